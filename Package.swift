@@ -1,0 +1,46 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "Roundtrip",
+    platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
+    products: [
+        .library(name: "Roundtrip", targets: ["Roundtrip"]),
+        .library(name: "RoundtripLive", targets: ["RoundtripLive"]),
+        .library(name: "RoundtripTesting", targets: ["RoundtripTesting"]),
+    ],
+    targets: [
+        .target(name: "Roundtrip", swiftSettings: strict),
+        .target(name: "RoundtripLive", dependencies: ["Roundtrip"], swiftSettings: strict),
+        .target(name: "RoundtripTesting", dependencies: ["Roundtrip"], swiftSettings: strict),
+        .testTarget(
+            name: "RoundtripTests",
+            dependencies: ["Roundtrip", "RoundtripTesting"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "RoundtripLiveTests",
+            dependencies: ["Roundtrip", "RoundtripLive", "RoundtripTesting"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "RoundtripTestingTests",
+            dependencies: ["Roundtrip", "RoundtripLive", "RoundtripTesting"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MainActorModuleTests",
+            dependencies: ["Roundtrip", "RoundtripTesting"],
+            swiftSettings: strict + [.defaultIsolation(MainActor.self)]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

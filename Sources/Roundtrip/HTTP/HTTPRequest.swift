@@ -1,0 +1,33 @@
+public import Foundation
+
+/// One request as it goes on the wire: everything is decided, nothing is relative.
+public struct HTTPRequest: Sendable {
+    public var method: HTTPMethod
+    public var url: URL
+    public var headers: HTTPHeaders
+    public var body: HTTPBody
+    public var options: TransportOptions
+
+    public init(
+        method: HTTPMethod = .get,
+        url: URL,
+        headers: HTTPHeaders = [:],
+        body: HTTPBody = .none,
+        options: TransportOptions = TransportOptions()
+    ) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.body = body
+        self.options = options
+    }
+}
+
+extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Method and origin. The path, the query and the body may hold personal data and are left out.
+    public var description: String {
+        "\(method) \(Origin(url)?.description ?? "?")/… \(headers), \(body)"
+    }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: ["request": description]) }
+}
