@@ -29,6 +29,12 @@ enum ASCII {
         }
         return result
     }
+
+    /// The number in decimal digits, filled up with zeros to the width. It is not negative.
+    static func digits(_ number: Int, width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    }
 }
 
 extension StringProtocol {

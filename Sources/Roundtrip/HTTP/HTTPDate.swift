@@ -34,8 +34,9 @@ public enum HTTPDate {
         let day = CivilDay(daysSince1970: seconds.floorDivided(by: 86_400))
         let time = seconds - day.daysSince1970 * 86_400
         let weekday = dayNames[(day.daysSince1970 + 3 - (day.daysSince1970 + 3).floorDivided(by: 7) * 7)]
-        return "\(weekday), \(padded(day.day)) \(monthNames[day.month - 1]) \(padded(day.year, 4)) "
-            + "\(padded(time / 3600)):\(padded(time / 60 % 60)):\(padded(time % 60)) GMT"
+        let clock = [time / 3600, time / 60 % 60, time % 60].map { ASCII.digits($0, width: 2) }
+        return "\(weekday), \(ASCII.digits(day.day, width: 2)) \(monthNames[day.month - 1]) "
+            + "\(ASCII.digits(day.year, width: 4)) \(clock.joined(separator: ":")) GMT"
     }
 
     private static let monthNames = [
@@ -55,7 +56,8 @@ public enum HTTPDate {
     }
 
     private static func fullYear(_ lastTwo: Int, now: Date) -> Int {
-        let current = CivilDay(daysSince1970: Int((now.timeIntervalSince1970 / 86_400).rounded(.down))).year
+        let today = (now.timeIntervalSince1970 / 86_400).rounded(.down).clamped(to: -719_528...2_932_896)
+        let current = CivilDay(daysSince1970: Int(today)).year
         let candidate = current - current % 100 + lastTwo
         return candidate > current + 50 ? candidate - 100 : candidate
     }
@@ -72,15 +74,12 @@ public enum HTTPDate {
         let seconds = civil.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second
         return Date(timeIntervalSince1970: TimeInterval(seconds))
     }
-
-    private static func padded(_ number: Int, _ width: Int = 2) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
 }
 
 extension Comparable {
+    /// The value itself, or the nearer end of the range; what cannot be compared, such as NaN, becomes the lower end.
     package func clamped(to range: ClosedRange<Self>) -> Self {
-        min(max(self, range.lowerBound), range.upperBound)
+        // The order of the arguments decides about NaN: `max` gives its first one where the comparison is false.
+        min(max(range.lowerBound, self), range.upperBound)
     }
 }

@@ -15,6 +15,6 @@ public enum RetryAfter {
         }
         guard let date = HTTPDate.date(from: value, now: now) else { return nil }
         let seconds = date.timeIntervalSince(now)
-        return seconds <= 0 ? .zero : min(.seconds(min(seconds, 366 * 86_400)), maximum)
+        return seconds > 0 ? min(.seconds(min(seconds, 366 * 86_400)), maximum) : .zero
     }
 }
