@@ -5,7 +5,7 @@ public struct DecodingFailure: Error, Hashable, Sendable {
         case emptyBody
         /// A web page came instead of data: often a captive portal or a proxy.
         case htmlPage
-        /// The bytes are not JSON at all.
+        /// The bytes are not JSON at all, or not text in the charset that they are said to be in.
         case malformed
         case missingKey(String)
         /// `null` or nothing where a value is needed.
@@ -25,6 +25,8 @@ public struct DecodingFailure: Error, Hashable, Sendable {
     public let status: Int
     public let byteCount: Int
     public var requestID: String?
+    /// A sentence for the developer, where something is known that may help.
+    public let hint: String?
 
     public init(
         _ reason: Reason,
@@ -32,7 +34,8 @@ public struct DecodingFailure: Error, Hashable, Sendable {
         codingPath: String = "",
         status: Int,
         byteCount: Int,
-        requestID: String? = nil
+        requestID: String? = nil,
+        hint: String? = nil
     ) {
         self.reason = reason
         self.type = type
@@ -40,12 +43,14 @@ public struct DecodingFailure: Error, Hashable, Sendable {
         self.status = status
         self.byteCount = byteCount
         self.requestID = requestID
+        self.hint = hint
     }
 }
 
 extension DecodingFailure: CustomStringConvertible {
     public var description: String {
         let place = codingPath.isEmpty ? "" : " at \(codingPath)"
-        return "\(type)\(place): \(reason) (status \(status), \(byteCount) bytes)"
+        let end = hint.map { ". \($0)" } ?? ""
+        return "\(type)\(place): \(reason) (status \(status), \(byteCount) bytes)\(end)"
     }
 }

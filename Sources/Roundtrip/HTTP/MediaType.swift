@@ -26,5 +26,8 @@ public struct MediaType: Hashable, Sendable, CustomStringConvertible {
 
     public var isHTML: Bool { subtype == "html" || subtype == "xhtml+xml" }
 
+    /// `application/xml`, `text/xml` or any type with the suffix `+xml` (RFC 7303), but not XHTML.
+    public var isXML: Bool { !isHTML && (subtype == "xml" || subtype.hasSuffix("+xml")) }
+
     public var description: String { "\(type)/\(subtype)" }
 }
