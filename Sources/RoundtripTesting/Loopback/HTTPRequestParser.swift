@@ -2,8 +2,8 @@ import Foundation
 
 /// Reads requests out of bytes that come in pieces of any size (RFC 9112).
 ///
-/// Where the pieces were cut makes no difference to what is read. After a problem the parser stays silent: nothing
-/// that follows on the connection can be understood.
+/// Where the pieces were cut makes no difference to what is read. After a problem the parser stays silent and keeps
+/// nothing: what follows on the connection cannot be understood.
 struct HTTPRequestParser {
     enum Event: Equatable {
         /// The client sends its body only when it has been told to go on.
@@ -43,6 +43,7 @@ struct HTTPRequestParser {
     var unreadCount: Int { buffer.count - start }
 
     mutating func append(_ bytes: some Collection<UInt8>) {
+        if case .failed = phase { return }
         buffer.append(contentsOf: bytes)
     }
 
@@ -54,6 +55,7 @@ struct HTTPRequestParser {
             return event
         } catch {
             phase = .failed
+            (buffer, start, searched) = ([], 0, 0)
             throw error
         }
     }

@@ -6,6 +6,7 @@ final class Journal: Sendable {
     let arrivals = Tally()
     let connections = Tally()
     let disconnects = Tally()
+    let closings = Tally()
 
     var received: [LoopbackServer.Request] { requests.withLock { $0 } }
 
@@ -16,6 +17,6 @@ final class Journal: Sendable {
 
     /// Nothing more will happen: whoever waits for it goes on.
     func end() {
-        for tally in [arrivals, connections, disconnects] { tally.end() }
+        for tally in [arrivals, connections, disconnects, closings] { tally.end() }
     }
 }

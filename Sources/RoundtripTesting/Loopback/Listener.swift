@@ -97,6 +97,7 @@ final class Listener: Sendable {
 
     private func forget(_ number: Int) {
         state.withLock { $0.conversations[number] = nil }
+        journal.closings.add()
     }
 
     /// Accepts nothing for a moment.

@@ -118,4 +118,9 @@ extension LoopbackServer {
     public func disconnects(atLeast count: Int) async {
         await journal.disconnects.reaches(count)
     }
+
+    /// Waits until at least `count` connections have ended, whoever closed them.
+    public func closings(atLeast count: Int) async {
+        await journal.closings.reaches(count)
+    }
 }

@@ -169,7 +169,7 @@ final class RawClient: Sendable {
         return answer
     }
 
-    private func read(count: Int) async throws -> Data {
+    func read(count: Int) async throws -> Data {
         var whole = Data()
         while whole.count < count, let more = try await read() { whole.append(more) }
         let rest = whole.dropFirst(count)
