@@ -23,13 +23,14 @@ public final class LoopbackServer: Sendable {
     /// How large requests may be, in bytes.
     public struct Limits: Sendable {
         /// The request line and the header lines with their line ends. Beyond it a request is answered with `431`.
-        public var headerSection: Int
+        public let headerSection: Int
         /// Beyond it a request is answered with `413`, before the rest of the body has come.
-        public var body: Int
+        public let body: Int
 
         public init(headerSection: Int = 64 * 1024, body: Int = 256 * 1024 * 1024) {
-            self.headerSection = max(0, headerSection)
-            self.body = max(0, body)
+            // A quarter, so that sums of the limits never overflow.
+            self.headerSection = min(max(0, headerSection), .max / 4)
+            self.body = min(max(0, body), .max / 4)
         }
     }
 

@@ -215,6 +215,15 @@ import Testing
         #expect(Self.outcome(of: "POST / HTTP/1.1\r\nHost: h\r\n\(rest)", limits: limits).problem?.status == status)
     }
 
+    @Test(arguments: ["7fffffffffffffff", "ffffffffffffffff", "2000000000000000"])
+    func `limits without an end do not overflow`(size: String) {
+        let limits = LoopbackServer.Limits(headerSection: .max, body: .max)
+        let chunks = "1\r\nx\r\n\(size)\r\n"
+        let text = "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n\(chunks)"
+        #expect(Self.outcome(of: text, limits: limits).problem?.status == 413)
+        #expect(LoopbackServer.Limits(headerSection: -1, body: -1).body == 0)
+    }
+
     @Test func `a chunk line has its own limit`() {
         let extensions = String(repeating: "x", count: 5000)
         let text = "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n1;\(extensions)\r\n"
