@@ -28,6 +28,7 @@ extension HTTPResponse {
         as type: T.Type,
         with decoder: any ResponseDecoder
     ) async throws -> T {
+        if let verbatim = try verbatim(as: type) { return verbatim }
         if isEmptyBody { return try emptyValue(of: type) }
         guard BodyForm(data, contentType: contentType) != .webPage else { throw failure(.htmlPage, type: type) }
         if let nothing = EmptyResponse() as? T { return nothing }
@@ -38,6 +39,14 @@ extension HTTPResponse {
         } catch {
             throw DecodingFailure(error, type: type, response: self)
         }
+    }
+
+    /// The body itself, for the two types that are not decoded: `Data` as the bytes, `String` as the text.
+    private func verbatim<T>(as type: T.Type) throws(DecodingFailure) -> T? {
+        if type == Data.self { return data as? T }
+        if type == String.self { return try text() as? T }
+        if type == String?.self, !isEmptyBody { return try text() as? T }
+        return nil
     }
 
     private func emptyValue<T>(of type: T.Type) throws(DecodingFailure) -> T {

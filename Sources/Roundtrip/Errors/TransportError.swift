@@ -29,6 +29,8 @@ public struct TransportError: Error, Hashable, Sendable {
         case responseTooLarge(limit: Int)
         /// The request's body or the downloaded file could not be read or written.
         case file(FileFailure)
+        /// A middleware of the app threw an error of this type.
+        case middleware(errorType: String)
         /// Bad bytes in the answer, or one of the rarer failures, which the platform does not tell apart.
         case unclear
     }

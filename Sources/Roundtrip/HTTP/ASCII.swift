@@ -6,13 +6,15 @@ enum ASCII {
     }
 
     static func isTokenByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default:
-            "!#$%&'*+-.^_`|~".utf8.contains(byte)
-        }
+        isAlphanumeric(byte) || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+
+    static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte.asciiLowercased)
     }
 
     /// The number written in the text, if it is digits and nothing else; a number too large for `Int` becomes `Int.max`.

@@ -73,6 +73,11 @@ public struct HTTPHeaders: Sendable {
         if !contains(name) { add(name, value) }
     }
 
+    /// Removes every header that proves who the sender is.
+    mutating func removeCredentials(_ names: Set<String> = Redaction.credentialHeaderNames) {
+        fields.removeAll { names.contains($0.name.lowercased()) }
+    }
+
     /// These headers with those of `other` instead wherever both have the name.
     public func overlaid(with other: HTTPHeaders) -> HTTPHeaders {
         var result = HTTPHeaders(filter { !other.contains($0.name) })

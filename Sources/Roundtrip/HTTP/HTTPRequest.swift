@@ -7,6 +7,8 @@ public struct HTTPRequest: Sendable {
     public var headers: HTTPHeaders
     public var body: HTTPBody
     public var options: TransportOptions
+    /// Set once a redirect has led to another origin: from then on no credential may be added again.
+    package var isCrossOriginHop = false
 
     public init(
         method: HTTPMethod = .get,

@@ -9,6 +9,8 @@ public struct TransportOptions: Sendable, Hashable {
 
     /// The longest silence: every byte sent or received starts it again. `nil` waits for ever.
     public var idleTimeout: Duration?
+    /// The longest time until the answer's head is there, `nil` for any. It is what is left of the call's deadline.
+    public var headTimeout: Duration?
     public var allowsCellularAccess = true
     public var allowsExpensiveNetworkAccess = true
     public var allowsConstrainedNetworkAccess = true

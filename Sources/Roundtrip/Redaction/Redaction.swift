@@ -14,6 +14,11 @@ public enum Redaction {
         "user-agent", "vary", "x-request-id",
     ]
 
+    /// The headers that prove who sends a request, in lower case.
+    static let credentialHeaderNames: Set<String> = [
+        "authorization", "cookie", "proxy-authorization", "x-api-key",
+    ]
+
     /// The value as it may be printed beside the header's name.
     package static func printable(header name: String, value: String) -> String {
         printableHeaderNames.contains(name.lowercased()) ? value : placeholder
