@@ -1,0 +1,56 @@
+/// Counts over all attempts, replays and redirects of one call, so that no step can start them anew.
+public final class CallProgress: Sendable {
+    private struct State {
+        var exchanges = 0
+        var inFlight = 0
+        var hasLostAnswer = false
+        var failures = 0
+        var statuses: Set<Int> = []
+    }
+
+    private let state = Locked(State())
+
+    public init() {}
+
+    /// How many requests were handed to the transport.
+    public var exchanges: Int { state.withLock { $0.exchanges } }
+
+    /// Whether a request may have reached the server and no answer to it has come.
+    public var hasLostAnswer: Bool { state.withLock { $0.hasLostAnswer || $0.inFlight > 0 } }
+
+    package var isInFlight: Bool { state.withLock { $0.inFlight > 0 } }
+
+    package func exchangeBegan() {
+        state.withLock { state in
+            state.exchanges += 1
+            state.inFlight += 1
+        }
+    }
+
+    package func exchangeEnded(answerWasLost: Bool) {
+        state.withLock { state in
+            state.inFlight -= 1
+            state.hasLostAnswer = state.hasLostAnswer || answerWasLost
+        }
+    }
+
+    /// Counts a failed attempt and tells what came before it.
+    package func attemptFailed(status: Int?) -> (count: Int, statuses: Set<Int>) {
+        state.withLock { state in
+            defer {
+                state.failures += 1
+                if let status { state.statuses.insert(status) }
+            }
+            return (state.failures, state.statuses)
+        }
+    }
+
+    /// Takes over the counts of an exchange that another call has made for this one.
+    package func adopt(_ other: CallProgress) {
+        let shared = other.state.withLock { $0 }
+        state.withLock { state in
+            state.exchanges += shared.exchanges
+            state.hasLostAnswer = state.hasLostAnswer || shared.hasLostAnswer
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// The last look at a request before the transport gets it, after every middleware has had its say.
+enum RequestCheck {
+    /// The headers that describe the connection or the length of the body. A wrong one lets one request be read as two
+    /// (RFC 9112, section 11.2), so only the transport sets them.
+    private static let transportHeaders = ["Connection", "Content-Length", "Host", "Transfer-Encoding"]
+
+    /// A sentence about why the request may not be sent, or `nil`. It quotes no value.
+    static func problem(with request: HTTPRequest, insecureHosts: Set<String>) -> String? {
+        guard ASCII.isToken(request.method.rawValue) else {
+            return "The method is empty or has a character that is not allowed in methods."
+        }
+        guard let origin = Origin(request.url) else {
+            return "The URL is no http or https URL with a host."
+        }
+        guard request.url.user() == nil, request.url.password() == nil else {
+            return "The URL carries a user name or password. Send credentials in a header."
+        }
+        guard origin.isSecure || insecureHosts.contains(origin.host) else {
+            return "Plain http to \(origin.host) is refused. Use https, or name the host in insecureHosts."
+        }
+        if let problem = request.headers.problem { return problem }
+        if let name = transportHeaders.first(where: request.headers.contains) {
+            return "The header \(name) is set by the transport. Remove it from the request."
+        }
+        guard request.body.isNone || (request.method != .get && request.method != .head) else {
+            return "A \(request.method) request has a body, which servers and proxies may drop. Use POST or a query."
+        }
+        if let timeout = request.options.idleTimeout, timeout <= .zero {
+            return "The attempt timeout must be greater than zero, or nil for none."
+        }
+        return nil
+    }
+}

@@ -1,0 +1,37 @@
+/// A row of middleware with a transport at its end.
+package struct Row: Sendable {
+    let steps: [any Middleware]
+    let transport: any Transport
+    let insecureHosts: Set<String>
+
+    /// Sends a request through all steps, the first one first.
+    func send(_ request: HTTPRequest, context: CallContext) async throws -> HTTPResponse {
+        var next = Next { try await carry($0, context: context) }
+        for step in steps.reversed() {
+            next = Next { [next] in try await step.intercept($0, context: context, next: next) }
+        }
+        return try await next(request)
+    }
+
+    /// The end of the row: the last check, then the transport.
+    private func carry(_ request: HTTPRequest, context: CallContext) async throws -> HTTPResponse {
+        if let problem = RequestCheck.problem(with: request, insecureHosts: insecureHosts) {
+            throw NetworkError.invalidRequest(problem)
+        }
+        try Task.checkCancellation()
+        var request = request
+        // For a file only the transport knows when the head is there; the client's own timer does for the rest.
+        if case .file = context.delivery { request.options.headTimeout = context.timeLeft }
+        if request.isCrossOriginHop { request.headers.removeCredentials() }
+        context.progress.exchangeBegan()
+        do {
+            let response = try await transport.send(request, delivery: context.delivery)
+            context.progress.exchangeEnded(answerWasLost: false)
+            return response
+        } catch {
+            let wasSent = (error as? TransportError)?.mayHaveBeenSent ?? true
+            context.progress.exchangeEnded(answerWasLost: wasSent)
+            throw error
+        }
+    }
+}
