@@ -1,0 +1,59 @@
+import Foundation
+
+/// The way to the server that refreshes take: the common headers, then the transport.
+///
+/// A refresh is seen and identified like any call, but passes neither auth nor retry nor the gate, so it never waits
+/// behind the calls that wait for it. Make one with `ClientConfiguration.tokenEndpoint`.
+public struct TokenEndpoint: Sendable {
+    let row: Row
+    let baseURL: URL
+    let options: TransportOptions
+    let time: any TimeSource
+    let makeID: @Sendable () -> String
+
+    /// Sends a POST to a path below the base URL, or to a whole URL, and returns the answer.
+    ///
+    /// - Throws: `RefreshFailure` or `CancellationError`.
+    func post(_ body: Data, contentType: String, to location: String, headers: HTTPHeaders) async throws -> HTTPResponse
+    {
+        guard let url = url(location) else {
+            let sentence = "The address of the token endpoint cannot be joined to the base URL."
+            throw RefreshFailure(.invalidRequest(sentence), mayHaveLostAnswer: false)
+        }
+        var request = HTTPRequest(method: .post, url: url, headers: headers, body: .data(body), options: options)
+        request.headers["Content-Type"] = contentType
+        let context = CallContext(
+            id: makeID(), endpoint: "token refresh", requiresAuth: false,
+            delivery: .buffered(limit: Delivery.errorBodyLimit), time: time)
+        do {
+            return try await row.send(request, context: context)
+        } catch let error as TransportError {
+            // The call that waits was answered 401, so its outcome is known, whatever became of the refresh.
+            throw RefreshFailure(
+                NetworkError(error, method: .get, host: url.host(), idempotencyKey: nil),
+                mayHaveLostAnswer: error.mayHaveBeenSent)
+        } catch let error as NetworkError {
+            throw RefreshFailure(error, mayHaveLostAnswer: context.progress.exchanges > 0)
+        }
+    }
+
+    /// The failure that an answer stands for which neither grants nor refuses.
+    ///
+    /// After a 2xx that cannot be read, a 500, 502 or 504 the server may have made new tokens.
+    func failure(_ response: HTTPResponse) -> RefreshFailure {
+        let mayHaveLostAnswer = response.isSuccess || [500, 502, 504].contains(response.status)
+        let id = response.request.headers["X-Request-ID"]
+        guard response.isSuccess else {
+            let error = ServerError(
+                response: response, requestID: id, now: time.date, details: .standard(response))
+            return RefreshFailure(.server(error), mayHaveLostAnswer: mayHaveLostAnswer)
+        }
+        let failure = response.failure(.malformed, type: TokenGrant.self)
+        return RefreshFailure(.decoding(failure), mayHaveLostAnswer: mayHaveLostAnswer)
+    }
+
+    private func url(_ location: String) -> URL? {
+        if let whole = URL(string: location), Origin(whole) != nil { return whole }
+        return try? EndpointPath(target: .relative([.literal(location)])).url(base: baseURL, version: nil, query: [:])
+    }
+}

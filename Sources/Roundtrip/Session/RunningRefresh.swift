@@ -1,0 +1,37 @@
+/// What belongs to one refresh while it runs: its tasks, and the store's lock once it is held.
+final class RunningRefresh: Sendable {
+    private struct State {
+        var hasEnded = false
+        var tasks: [Task<Void, Never>] = []
+        var release: (@Sendable () -> Void)?
+    }
+
+    private let state = Locked(State())
+
+    func add(_ task: Task<Void, Never>) {
+        let hasEnded = state.withLock { state in
+            if !state.hasEnded { state.tasks.append(task) }
+            return state.hasEnded
+        }
+        if hasEnded { task.cancel() }
+    }
+
+    /// Keeps the lock until the end, or gives it back at once if that has come.
+    func holds(_ release: @escaping @Sendable () -> Void) {
+        let hasEnded = state.withLock { state in
+            if !state.hasEnded { state.release = release }
+            return state.hasEnded
+        }
+        if hasEnded { release() }
+    }
+
+    /// Stops everything that is still running and gives the lock back.
+    func end() {
+        let ended = state.withLock { state in
+            defer { state = State(hasEnded: true) }
+            return state
+        }
+        for task in ended.tasks { task.cancel() }
+        ended.release?()
+    }
+}
