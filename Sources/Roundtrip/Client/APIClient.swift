@@ -1,0 +1,82 @@
+import Foundation
+
+/// The client that features call: builds an endpoint's request, sends it through the row of middleware, and reads the
+/// reply.
+///
+/// It is a value that shares its parts: copying one is free, and all copies use one transport.
+public struct APIClient: HTTPClient {
+    private let configuration: ClientConfiguration
+    private let builder: RequestBuilder
+    private let row: Row
+
+    public init(_ configuration: ClientConfiguration) {
+        self.configuration = configuration
+        builder = RequestBuilder(environment: configuration.environment, encoder: configuration.encoder)
+        row = Row(
+            steps: configuration.row, transport: configuration.transport,
+            insecureHosts: configuration.environment.insecureHosts)
+    }
+
+    @concurrent
+    public func reply<E: Endpoint>(for endpoint: E, options: CallOptions) async throws -> Reply<E.Response> {
+        let options = configuration.options.overlaid(with: endpoint.options).overlaid(with: options)
+        let call = try await call(endpoint, delivery: .buffered(limit: options.bodyLimit), options: options)
+        return try await call.ending {
+            let response = try await exchange(call)
+            try Task.checkCancellation()
+            let report = DecodingReport()
+            let value = try await DecodingReport.$current.withValue(report) {
+                try await endpoint.read(response, with: configuration.decoder)
+            }
+            return Reply(
+                value: value, status: response.status, headers: response.headers,
+                requestID: call.context.id, source: response.source, attempts: call.context.progress.exchanges,
+                metrics: response.metrics, drops: report.drops)
+        }
+    }
+
+    @concurrent
+    public func open<E: Endpoint>(
+        _ endpoint: E,
+        delivery: Delivery,
+        options: CallOptions
+    ) async throws -> HTTPResponse {
+        let options = configuration.options.overlaid(with: endpoint.options).overlaid(with: options)
+        let call = try await call(endpoint, delivery: delivery, options: options)
+        return try await call.ending {
+            var response = try await exchange(call)
+            if case .stream(let stream) = response.body {
+                response.body = .stream(stream.mapError { call.ending(with: $0, isCancelled: Task.isCancelled) })
+            }
+            return response
+        }
+    }
+
+    private func call(_ endpoint: some Endpoint, delivery: Delivery, options: CallOptions) async throws -> Call {
+        try Task.checkCancellation()
+        let request = try builder.request(for: endpoint, options: options, makeKey: configuration.makeID)
+        let deadline = options.deadline.duration(for: request.body).map { configuration.time.uptime + $0 }
+        let urgency = CallUrgency(deadline: deadline, priority: options.priority)
+        let context = CallContext(
+            id: request.headers["X-Request-ID"] ?? configuration.makeID(),
+            endpoint: endpoint.path.template, session: try await configuration.credential?.session() ?? .none,
+            requiresAuth: endpoint.requiresAuth,
+            idempotency: options.idempotency ?? endpoint.idempotency, delivery: delivery, options: options,
+            time: configuration.time, urgency: urgency)
+        return Call(request: request, context: context)
+    }
+
+    /// Sends the call through the row and turns an answer that is not 2xx into an error.
+    private func exchange(_ call: Call) async throws -> HTTPResponse {
+        let response = try await call.beforeDeadline { [row] in
+            try await row.send(call.request, context: call.context)
+        }
+        guard response.isSuccess else {
+            throw NetworkError.server(
+                ServerError(
+                    response: response, requestID: call.context.id, now: configuration.time.date,
+                    details: configuration.errorDetails(response)))
+        }
+        return response
+    }
+}

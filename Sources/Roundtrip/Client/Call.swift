@@ -1,0 +1,74 @@
+import Foundation
+
+/// One call on its way: its first request, and what its steps share.
+struct Call: Sendable {
+    let request: HTTPRequest
+    let context: CallContext
+
+    /// Runs the call, and lets nothing out but `NetworkError` and `CancellationError`.
+    func ending<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch {
+            throw ending(with: error, isCancelled: Task.isCancelled)
+        }
+    }
+
+    /// Runs the exchange under the call's deadline: when that passes, the exchange is cancelled and the call ends.
+    ///
+    /// While a file is received it is the transport that watches the time to the head, and the body takes as long as it
+    /// takes.
+    func beforeDeadline(
+        _ exchange: @escaping @Sendable () async throws -> HTTPResponse
+    ) async throws -> HTTPResponse {
+        guard let timeLeft = context.timeLeft else { return try await exchange() }
+        return try await withThrowingTaskGroup(of: HTTPResponse?.self) { group in
+            group.addTask { try await exchange() }
+            group.addTask {
+                try await context.time.sleep(for: timeLeft)
+                if case .file = context.delivery, context.progress.isInFlight { return nil }
+                throw TransportError(.timeout, mayHaveBeenSent: context.progress.hasLostAnswer)
+            }
+            defer { group.cancelAll() }
+            while let finished = try await group.next() {
+                if let response = finished { return response }
+            }
+            throw CancellationError()
+        }
+    }
+
+    /// What the caller is told when this error came up.
+    ///
+    /// A cancelled caller is told just that. A `CancellationError` that nobody asked for, such as one from a middleware's
+    /// own timer, is not passed on as a cancellation: the caller is still there and waits for an answer.
+    func ending(with error: any Error, isCancelled: Bool) -> any Error {
+        guard !isCancelled else { return CancellationError() }
+        switch error {
+        case let error as NetworkError: return error
+        case let error as DecodingFailure: return NetworkError.decoding(error.from(request: context.id))
+        case let error as TransportError: return networkError(for: error)
+        default:
+            let kind = TransportError.Kind.middleware(errorType: "\(type(of: error))")
+            let wasSent = context.progress.exchanges > 0
+            return wasSent
+                ? networkError(for: TransportError(kind, mayHaveBeenSent: true))
+                : NetworkError.invalidRequest("A middleware failed with an error of type \(type(of: error)).")
+        }
+    }
+
+    /// The last attempt alone does not tell whether the request was sent: an earlier one may have lost its answer.
+    private func networkError(for error: TransportError) -> NetworkError {
+        let wasSent = error.mayHaveBeenSent || context.progress.hasLostAnswer
+        return NetworkError(
+            TransportError(error.kind, code: error.code, mayHaveBeenSent: wasSent),
+            method: request.method, host: request.url.host(), idempotencyKey: request.idempotencyKey)
+    }
+}
+
+extension DecodingFailure {
+    fileprivate func from(request id: String) -> DecodingFailure {
+        var result = self
+        result.requestID = id
+        return result
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// Everything an `APIClient` is made of, each part replaceable.
+public struct ClientConfiguration: Sendable {
+    public var environment: APIEnvironment
+    public var transport: any Transport
+    public var headers = HeadersMiddleware()
+    /// What proves who calls: a `TokenRepository`, or a `FixedCredential`. `nil`: calls carry nothing.
+    public var credential: (any Credential)?
+    public var encoder: any RequestEncoder = JSONRequestEncoder()
+    public var decoder: any ResponseDecoder = JSONResponseDecoder()
+    /// Options of every call; an endpoint's and a call's own win over them.
+    public var options = CallOptions()
+    /// The app's steps that see each call once, outermost.
+    public var callMiddleware: [any Middleware] = []
+    /// The app's steps that see every attempt and every hop, after the token is set: request signing and the like.
+    public var attemptMiddleware: [any Middleware] = []
+    /// Reads code and message from the body of an error answer.
+    public var errorDetails: @Sendable (HTTPResponse) -> ServerErrorDetails = ServerErrorDetails.standard
+    /// What retries may add to the load of a server that is down.
+    public var retryBudget = RetryBudget.shared
+    public var random: any RandomSource = SystemRandomSource()
+    /// Headers besides the usual ones that a redirect to another origin must not carry along.
+    public var credentialHeaders: Set<String> = []
+    /// How many exchanges run at a time with each origin.
+    public var gate = ConcurrencyGate.Limits()
+    /// Set to fail calls fast while their server is down.
+    public var circuitBreaker: CircuitBreaker.Thresholds?
+    public var time: any TimeSource = SystemTimeSource()
+    /// Makes the ids of calls and the idempotency keys: random UUIDs, unless a test wants to know them.
+    public var makeID: @Sendable () -> String = { UUID().uuidString.lowercased() }
+
+    public init(environment: APIEnvironment, transport: any Transport) {
+        self.environment = environment
+        self.transport = transport
+    }
+
+    /// The way that token refreshes take. Set environment, transport, headers, time and ids before you ask for it.
+    public var tokenEndpoint: TokenEndpoint {
+        TokenEndpoint(
+            row: Row(steps: [headers], transport: transport, insecureHosts: environment.insecureHosts),
+            baseURL: environment.baseURL, options: options.transport, time: time, makeID: makeID)
+    }
+
+    /// The row that every call passes, outermost first. This is the one place where the order is decided.
+    var row: [any Middleware] {
+        callMiddleware
+            + [headers]
+            + [Coalescing()]
+            + [credential?.middleware(origins: environment.tokenOrigins)].compactMap(\.self)
+            + [RetryMiddleware(budget: retryBudget, random: random)]
+            + [circuitBreaker.map { CircuitBreaker(thresholds: $0) }].compactMap(\.self)
+            + [RedirectMiddleware(credentialHeaders: credentialHeaders, insecureHosts: environment.insecureHosts)]
+            + [ConcurrencyGate(limits: gate)]
+            + attemptMiddleware
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@testable import Roundtrip
+
+@Suite struct `The last check before sending` {
+    private func problem(_ change: (inout HTTPRequest) -> Void = { _ in }, url: String = "https://h.example/") throws
+        -> String?
+    {
+        var request = HTTPRequest(url: try #require(URL(string: url)))
+        change(&request)
+        return RequestCheck.problem(with: request, insecureHosts: ["dev.example"])
+    }
+
+    @Test func `an ordinary request passes`() throws {
+        #expect(try problem { $0.headers = ["Authorization": "Bearer abc.def", "Accept": "a/b;q=0.5,\tc/d"] } == nil)
+        #expect(try problem { ($0.method, $0.body) = (.post, .data(Data([1]))) } == nil)
+        #expect(try problem { ($0.method, $0.body) = (.delete, .data(Data([1]))) } == nil)
+    }
+
+    // HEAD-02
+    @Test(arguments: [
+        "tok\n", "\ntok", "a\r\nX-Evil: 1", "a\rb", "a\u{0}b", "a\u{7F}", "é", "a\u{1F}b", " a", "a ", "a\t", "\u{85}",
+    ])
+    func `a header value that cannot be sent is named, never shown`(value: String) throws {
+        let sentence = try #require(try problem { $0.headers = ["X-Token": value] })
+        #expect(sentence.contains("X-Token"))
+        #expect(!sentence.contains(value))
+    }
+
+    // HEAD-02
+    @Test(arguments: ["", "X Token", "X:Token", "X\nToken", "X-Tokén", "X\u{0}", "(x)", "x\"y", " x", "x\t"])
+    func `a bad header name is refused`(name: String) throws {
+        #expect(try problem { $0.headers = HTTPHeaders([.init(name: name, value: "1")]) } != nil)
+    }
+
+    @Test(arguments: ["Host", "content-length", "Transfer-Encoding", "CONNECTION"])
+    func `headers that frame the message belong to the transport`(name: String) throws {
+        #expect(try problem { $0.headers[name] = "1" }?.contains("transport") == true)
+    }
+
+    @Test(arguments: ["", "GE T", "GET\r\n", "PÖST"])
+    func `a method must be a token`(method: String) throws {
+        #expect(try problem { $0.method = HTTPMethod(rawValue: method) } != nil)
+    }
+
+    @Test(arguments: [
+        ("http://h.example/", false), ("http://dev.example/", true), ("http://DEV.example:81/", true),
+        ("http://127.0.0.1:8080/", true), ("http://localhost/", true), ("http://[::1]/", true),
+        ("http://x.localhost/", true), ("http://127.0.0.1.evil.example/", false), ("http://notdev.example/", false),
+        ("http://a.dev.example/", false), ("https://h.example/", true), ("ftp://h.example/", false),
+        ("https://user@h.example/", false), ("https://u:p@h.example/", false), ("file:///etc/passwd", false),
+    ])
+    func `plain http goes only to loopback and to hosts allowed by name`(url: String, isAllowed: Bool) throws {
+        #expect((try problem(url: url) == nil) == isAllowed)
+    }
+
+    @Test func `a GET or HEAD has no body`() throws {
+        #expect(try problem { $0.body = .data(Data()) } != nil)
+        #expect(try problem { ($0.method, $0.body) = (.head, .data(Data([1]))) } != nil)
+    }
+
+    @Test(arguments: [Duration.zero, .seconds(-1)])
+    func `a timeout must be greater than zero`(timeout: Duration) throws {
+        #expect(try problem { $0.options.idleTimeout = timeout } != nil)
+        #expect(try problem { $0.options.idleTimeout = nil } == nil)
+    }
+}
