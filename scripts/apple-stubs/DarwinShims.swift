@@ -57,3 +57,7 @@ final class URLSessionTaskTransactionMetrics: NSObject, Sendable {
     var countOfResponseHeaderBytesReceived: Int64 { 0 }
     var countOfResponseBodyBytesReceived: Int64 { 0 }
 }
+
+extension ProcessInfo {
+    func performExpiringActivity(withReason reason: String, using block: @escaping @Sendable (Bool) -> Void) {}
+}

@@ -1,10 +1,10 @@
 // The part of Apple's Security that RoundtripLive uses, signatures only: see scripts/check-apple.
-public import Foundation
 
 public typealias OSStatus = Int32
 public typealias CFTypeRef = AnyObject
-public final class CFString: @unchecked Sendable {}
-public typealias CFDictionary = NSDictionary
+// Bridged to these on Apple's systems, where `as` converts between them.
+public typealias CFString = String
+public typealias CFDictionary = [String: Any]
 public final class SecKey {}
 public final class SecCertificate {}
 public final class SecTrust {}
@@ -14,19 +14,21 @@ public let errSecDuplicateItem: OSStatus = -25299
 public let errSecItemNotFound: OSStatus = -25300
 public let errSecInteractionNotAllowed: OSStatus = -25308
 
-public let kSecClass = CFString()
-public let kSecClassGenericPassword = CFString()
-public let kSecAttrService = CFString()
-public let kSecAttrAccount = CFString()
-public let kSecAttrAccessGroup = CFString()
-public let kSecAttrAccessible = CFString()
-public let kSecAttrAccessibleAfterFirstUnlock = CFString()
-public let kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly = CFString()
-public let kSecUseDataProtectionKeychain = CFString()
-public let kSecMatchLimit = CFString()
-public let kSecMatchLimitOne = CFString()
-public let kSecReturnData = CFString()
-public let kSecValueData = CFString()
+public let kSecClass = ""
+public let kSecClassGenericPassword = ""
+public let kSecAttrService = ""
+public let kSecAttrAccount = ""
+public let kSecAttrAccessGroup = ""
+public let kSecAttrAccessible = ""
+public let kSecAttrAccessibleAfterFirstUnlock = ""
+public let kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly = ""
+public let kSecAttrAccessibleWhenUnlocked = ""
+public let kSecAttrAccessibleWhenUnlockedThisDeviceOnly = ""
+public let kSecUseDataProtectionKeychain = ""
+public let kSecMatchLimit = ""
+public let kSecMatchLimitOne = ""
+public let kSecReturnData = ""
+public let kSecValueData = ""
 
 public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus { 0 }
 public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus { 0 }

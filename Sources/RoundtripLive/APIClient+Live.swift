@@ -1,0 +1,24 @@
+public import Roundtrip
+
+extension APIClient {
+    /// The client of an app: everything at its default, over URLSession.
+    ///
+    /// ```swift
+    /// let client = APIClient.live(environment: .production(url)) {
+    ///     $0.options.attemptTimeout = .seconds(10)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - environment: Where the API lives.
+    ///   - configure: Changes any part before the client is made.
+    public static func live(
+        environment: APIEnvironment,
+        configure: (inout ClientConfiguration) -> Void = { _ in }
+    ) -> APIClient {
+        var configuration = ClientConfiguration(environment: environment, transport: URLSessionTransport())
+        configuration.headers = HeadersMiddleware(appVersion: Platform.appVersion, userAgent: Platform.userAgent)
+        configure(&configuration)
+        return APIClient(configuration)
+    }
+}

@@ -1,0 +1,72 @@
+public import Foundation
+public import Roundtrip
+
+/// Keeps the session in a file that only its owner can read: for command-line tools, servers and tests.
+///
+/// A file is written beside the old one, synchronised and put in its place in one step, so a reader and a crash find the
+/// old session or the new one. Several processes may share the file; give them a `FileSessionLock` too.
+public struct FileTokenDatabase: TokenDatabase {
+    private let url: URL
+
+    public init(_ url: URL) {
+        self.url = url
+    }
+
+    /// - Throws: `TokenDatabaseError` if the file cannot be read, is not a session, or can be read by others.
+    public func load() async throws -> StoredSession? {
+        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw TokenDatabaseError("The token file cannot be opened.", code: Int(errno))
+        }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & 0o077 == 0 else {
+            throw TokenDatabaseError("The token file can be read by other users. Set its mode to 0600, or delete it.")
+        }
+        guard let data = try? file.readToEnd() ?? Data(),
+            let session = try? JSONDecoder().decode(StoredSession.self, from: data)
+        else { throw TokenDatabaseError("The token file is damaged. Sign in again to replace it.") }
+        return session
+    }
+
+    public func save(_ session: StoredSession) async throws {
+        let temporary = url.deletingLastPathComponent()
+            .appendingPathComponent(".\(UUID().uuidString).tokens", isDirectory: false)
+        do {
+            let data = try JSONEncoder().encode(session)
+            let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else { throw TokenDatabaseError("No token file can be made here.", code: Int(errno)) }
+            let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            try file.write(contentsOf: data)
+            try file.synchronize()
+            try file.close()
+            guard rename(temporary.path, url.path) == 0 else {
+                throw TokenDatabaseError("The token file cannot be replaced.", code: Int(errno))
+            }
+            try synchronizeFolder()
+        } catch {
+            try? FileManager.default.removeItem(at: temporary)
+            throw error as? TokenDatabaseError ?? TokenDatabaseError("The token file cannot be written.")
+        }
+    }
+
+    public func clear() async throws {
+        guard unlink(url.path) == 0 || errno == ENOENT else {
+            throw TokenDatabaseError("The token file cannot be removed.", code: Int(errno))
+        }
+        try synchronizeFolder()
+    }
+
+    /// Makes a rename or removal survive a power failure: it is a change of the folder, not of the file.
+    private func synchronizeFolder() throws(TokenDatabaseError) {
+        let descriptor = open(url.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw TokenDatabaseError("The folder of the token file cannot be opened.", code: Int(errno))
+        }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else {
+            throw TokenDatabaseError("The folder of the token file cannot be written.", code: Int(errno))
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Roundtrip
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Hands each of URLSession's callbacks to the exchange that its task belongs to.
+///
+/// The session calls it on a serial queue.
+final class SessionDelegate: NSObject, URLSessionDataDelegate {
+    private let exchanges = Locked([Int: Exchange]())
+    private let taskEnded: @Sendable () -> Void
+
+    /// - Parameter taskEnded: Called after each task's last callback.
+    init(taskEnded: @escaping @Sendable () -> Void) {
+        self.taskEnded = taskEnded
+    }
+
+    func add(_ exchange: Exchange, for task: URLSessionTask) {
+        exchanges.withLock { $0[task.taskIdentifier] = exchange }
+    }
+
+    private func exchange(of task: URLSessionTask) -> Exchange? {
+        exchanges.withLock { $0[task.taskIdentifier] }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        exchange(of: dataTask)?.received(response)
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        exchange(of: dataTask)?.received(data)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didSendBodyData bytesSent: Int64,
+        totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        exchange(of: task)?.sent(totalBytesSent)
+    }
+
+    /// The answer to a redirect is the redirect itself; following it is the business of the layer above.
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        #if canImport(FoundationNetworking) && !APPLE_TYPECHECK
+        // A Basic 401 would wait here for ever. Its head and body have arrived, or arrive before the cancellation does.
+        exchange(of: task)?.challenged()
+        completionHandler(.cancelAuthenticationChallenge, nil)
+        #else
+        completionHandler(.performDefaultHandling, nil)
+        #endif
+    }
+
+    #if !canImport(FoundationNetworking) || APPLE_TYPECHECK
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didFinishCollecting metrics: URLSessionTaskMetrics
+    ) {
+        exchange(of: task)?.collected(metrics)
+    }
+    #endif
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.completed(with: error)
+        taskEnded()
+    }
+}
