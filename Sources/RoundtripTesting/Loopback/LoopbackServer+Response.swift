@@ -135,7 +135,7 @@ extension LoopbackServer.Response: CustomStringConvertible, CustomDebugStringCon
 }
 
 extension HTTPHeaders {
-    fileprivate func adding(_ name: String, _ value: String) -> HTTPHeaders {
+    func adding(_ name: String, _ value: String) -> HTTPHeaders {
         var headers = self
         headers.setDefault(name, value)
         return headers
