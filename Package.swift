@@ -21,19 +21,25 @@ let package = Package(
         .target(name: "Roundtrip", swiftSettings: strict),
         .target(name: "RoundtripLive", dependencies: ["Roundtrip"], swiftSettings: strict),
         .target(name: "RoundtripTesting", dependencies: ["Roundtrip"], swiftSettings: strict),
+        .target(
+            name: "BothRoads",
+            dependencies: ["Roundtrip", "RoundtripLive", "RoundtripTesting"],
+            path: "Tests/BothRoads",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "RoundtripTests",
-            dependencies: ["Roundtrip", "RoundtripTesting"],
+            dependencies: ["Roundtrip", "RoundtripTesting", "BothRoads"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "RoundtripLiveTests",
-            dependencies: ["Roundtrip", "RoundtripLive", "RoundtripTesting"],
+            dependencies: ["Roundtrip", "RoundtripLive", "RoundtripTesting", "BothRoads"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "RoundtripTestingTests",
-            dependencies: ["Roundtrip", "RoundtripLive", "RoundtripTesting"],
+            dependencies: ["Roundtrip", "RoundtripLive", "RoundtripTesting", "BothRoads"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -1,3 +1,4 @@
+import BothRoads
 import Foundation
 import Testing
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// How large the large tests are: the count that CI runs, the one of `scripts/long`, or a part of the first for builds
 /// that run slowly (`ROUNDTRIP_SCALE` divides).
-enum TestScale {
-    static func count(ci: Int, long: Int) -> Int {
+public enum TestScale {
+    public static func count(ci: Int, long: Int) -> Int {
         let environment = ProcessInfo.processInfo.environment
         if environment["ROUNDTRIP_LONG"] == "1" { return long }
         let divisor = environment["ROUNDTRIP_SCALE"].flatMap(Int.init) ?? 1
