@@ -128,7 +128,10 @@ final class Exchange: Sendable {
     }
     #endif
 
-    func completed(with error: (any Error)?) {
+    /// - Parameter response: The head as the task knows it. On Linux a redirect with no address to go to is reported in
+    ///   this way alone, and without its body.
+    func completed(with error: (any Error)?, response: URLResponse?) {
+        if error == nil, let response, state.withLock({ $0.response == nil }) { received(response) }
         let (hasHead, wasChallenged) = state.withLock { ($0.response != nil, $0.wasChallenged) }
         switch error {
         case nil where hasHead:

@@ -86,7 +86,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     #endif
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.completed(with: error)
+        exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }?
+            .completed(with: error, response: task.response)
         taskEnded()
     }
 }

@@ -63,6 +63,19 @@ import Testing
         #expect(stage.received.map(\.path) == ["/", "/", "/"])
     }
 
+    @Test(arguments: Road.allCases, [nil, "", "http://[", "ftp://h/", "?page=2", "//"])
+    func `a redirect to nowhere that can be read is still the answer`(road: Road, location: String?) async throws {
+        let headers: HTTPHeaders = location.map { ["Location": $0] } ?? [:]
+        for status in [301, 302, 303, 305, 307, 308] {
+            for delivery in [Delivery.buffered(limit: 10), .streamed] {
+                let stage = try await Stage.on(road) { _ in .response(status, headers: headers) }
+                let response = try await stage.transport.send(HTTPRequest(url: stage.baseURL), delivery: delivery)
+                #expect(response.status == status)
+                #expect(response.headers["Location"] == location)
+            }
+        }
+    }
+
     // KIT-01
     @Test(arguments: Road.allCases)
     func `chunks arrive when they are written, not at the end`(road: Road) async throws {
