@@ -17,6 +17,10 @@ public struct ClientConfiguration: Sendable {
     public var attemptMiddleware: [any Middleware] = []
     /// Reads code and message from the body of an error answer.
     public var errorDetails: @Sendable (HTTPResponse) -> ServerErrorDetails = ServerErrorDetails.standard
+    /// Who gets to know what happens to calls.
+    public var observers: [any Observer] = []
+    /// The status by which the server says that this version of the app is too old.
+    public var upgradeStatus = 426
     /// What retries may add to the load of a server that is down.
     public var retryBudget = RetryBudget.shared
     public var random: any RandomSource = SystemRandomSource()
@@ -46,6 +50,7 @@ public struct ClientConfiguration: Sendable {
     var row: [any Middleware] {
         callMiddleware
             + [headers]
+            + [EvolutionMiddleware(upgradeStatus: upgradeStatus, observers: ObserverQueues(observers))]
             + [Coalescing()]
             + [credential?.middleware(origins: environment.tokenOrigins)].compactMap(\.self)
             + [RetryMiddleware(budget: retryBudget, random: random)]
