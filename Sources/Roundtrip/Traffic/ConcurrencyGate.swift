@@ -17,8 +17,10 @@ public final class ConcurrencyGate: Middleware {
         }
     }
 
+    private typealias Queue = GateQueue<CheckedContinuation<Void, any Error>>
+
     private let limits: Limits
-    private let queues = Locked([Origin: GateQueue]())
+    private let queues = Locked([Origin: Queue]())
 
     public init(limits: Limits = Limits()) {
         self.limits = limits
@@ -38,13 +40,13 @@ public final class ConcurrencyGate: Middleware {
     }
 
     private func enter(_ origin: Origin, _ urgency: CallUrgency) async throws {
-        let ticket = GateQueue.Ticket(urgency: urgency)
+        let ticket = GateTicket(urgency: urgency)
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let result = queues.withLock { queues -> Result<Void, any Error>? in
                     // A cancellation from now on finds the ticket in the queue.
                     if Task.isCancelled { return .failure(CancellationError()) }
-                    var queue = queues[origin] ?? GateQueue(limit: limits.perOrigin)
+                    var queue = queues[origin] ?? Queue(limit: limits.perOrigin)
                     defer { queues[origin] = queue }
                     if queue.admit() { return .success(()) }
                     queue.wait(ticket, continuation)

@@ -1,0 +1,114 @@
+import Foundation
+import Roundtrip
+import RoundtripTesting
+import Testing
+
+@Suite struct `Coalescing` {
+    private let get = Request<[String: Int]>.get("things")
+    private let hold = Gate()
+
+    private func bench() throws -> TrafficBench {
+        try TrafficBench(ScriptedTransport { [hold] _ in .json(#"{"a":1}"#).held(by: hold) }, skipsWaits: false) {
+            $0.options.coalesces = true
+        }
+    }
+
+    /// Starts the call and returns once it waits: each has a deadline, which sleeps.
+    private func start(_ bench: TrafficBench, number: Int) async -> Task<[String: Int], any Error> {
+        let task = Task { [get] in try await bench.client.send(get) }
+        await bench.clock.sleepers(atLeast: number)
+        return task
+    }
+
+    // CANCEL-03
+    @Test func `one caller leaving ends at once and harms nobody`() async throws {
+        let bench = try bench()
+        let first = await start(bench, number: 1)
+        await bench.transport.requests(atLeast: 1)
+        let second = await start(bench, number: 2)
+        let third = await start(bench, number: 3)
+        second.cancel()
+        #expect(await second.result.isCancellation)
+        #expect(!hold.isOpen)
+        hold.open()
+        #expect(try await first.value == ["a": 1])
+        #expect(try await third.value == ["a": 1])
+        #expect(bench.transport.received.count == 1)
+    }
+
+    // CANCEL-03
+    @Test func `when all have left, the exchange is cancelled, and a later call starts anew`() async throws {
+        let bench = try bench()
+        let first = await start(bench, number: 1)
+        await bench.transport.requests(atLeast: 1)
+        let second = await start(bench, number: 2)
+        first.cancel()
+        second.cancel()
+        #expect(await first.result.isCancellation)
+        #expect(await second.result.isCancellation)
+        await bench.transport.disconnects(atLeast: 1)
+        hold.open()
+        #expect(try await bench.client.send(get) == ["a": 1])
+        #expect(bench.transport.received.count == 2)
+    }
+
+    @Test func `calls one after the other each get an exchange of their own`() async throws {
+        let bench = try bench()
+        hold.open()
+        _ = try await bench.client.send(get)
+        _ = try await bench.client.send(get)
+        #expect(bench.transport.received.count == 2)
+    }
+
+    @Test(arguments: ["other query", "other header", "POST", "not asked for"])
+    func `calls that are not identical do not share`(difference: String) async throws {
+        let bench = try bench()
+        let first = await start(bench, number: 1)
+        await bench.transport.requests(atLeast: 1)
+        let other =
+            switch difference {
+            case "other query": Request<[String: Int]>.get("things", query: ["a": 1])
+            case "other header": Request<[String: Int]>(.get, "things", headers: ["X-A": "1"])
+            case "POST": Request<[String: Int]>.post("things")
+            default: Request<[String: Int]>(.get, "things", options: CallOptions { $0.coalesces = false })
+            }
+        let second = Task { try await bench.client.send(other) }
+        await bench.transport.requests(atLeast: 2)
+        hold.open()
+        _ = try await (first.value, second.value)
+        #expect(bench.transport.received.count == 2)
+    }
+
+    @Test func `a failure reaches everybody who waits`() async throws {
+        let hold = hold
+        let bench = try TrafficBench(
+            ScriptedTransport { _ in .response(404).held(by: hold) }, skipsWaits: false
+        ) { $0.options.coalesces = true }
+        let first = await start(bench, number: 1)
+        await bench.transport.requests(atLeast: 1)
+        let second = await start(bench, number: 2)
+        hold.open()
+        for task in [first, second] {
+            guard case .server(let error)? = await task.result.networkError else {
+                Issue.record("no server error")
+                continue
+            }
+            #expect(error.status == 404)
+        }
+        #expect(bench.transport.received.count == 1)
+    }
+
+    @Test func `each caller keeps its own deadline`() async throws {
+        let bench = try bench()
+        let short = Task { [get] in
+            try await bench.client.send(get, options: CallOptions { $0.deadline = .after(.seconds(5)) })
+        }
+        await bench.transport.requests(atLeast: 1)
+        let long = await start(bench, number: 2)
+        bench.clock.advance(by: .seconds(5))
+        #expect(await short.result.networkError == .timeout)
+        hold.open()
+        #expect(try await long.value == ["a": 1])
+        #expect(bench.transport.received.count == 1)
+    }
+}
