@@ -16,9 +16,18 @@ extension APIClient {
         environment: APIEnvironment,
         configure: (inout ClientConfiguration) -> Void = { _ in }
     ) -> APIClient {
-        var configuration = ClientConfiguration(environment: environment, transport: URLSessionTransport())
-        configuration.headers = HeadersMiddleware(appVersion: Platform.appVersion, userAgent: Platform.userAgent)
+        var configuration = ClientConfiguration.live(environment: environment)
         configure(&configuration)
         return APIClient(configuration)
+    }
+}
+
+extension ClientConfiguration {
+    /// What `APIClient.live` is made of, for an app that needs the parts first, such as the `tokenEndpoint` for its
+    /// session.
+    public static func live(environment: APIEnvironment) -> ClientConfiguration {
+        var configuration = ClientConfiguration(environment: environment, transport: URLSessionTransport())
+        configuration.headers = HeadersMiddleware(appVersion: Platform.appVersion, userAgent: Platform.userAgent)
+        return configuration
     }
 }

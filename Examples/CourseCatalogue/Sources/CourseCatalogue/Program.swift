@@ -1,14 +1,91 @@
+import CatalogueAPI
+import CatalogueServer
 import Foundation
+import Roundtrip
+import RoundtripLive
 
 @main
 enum Program {
     static func main() async {
         do {
-            let command = try Command.parse(Array(CommandLine.arguments.dropFirst()))
-            if command == .help { print(Command.usage, terminator: "") }
-        } catch {
-            FileHandle.standardError.write(Data("\(error.message)\n\n\(Command.usage)".utf8))
+            try await run(Command.parse(Array(CommandLine.arguments.dropFirst())))
+        } catch let error as UsageError {
+            Terminal.printError("\(error.message)\n\n\(Command.usage)")
             exit(64)
+        } catch {
+            Terminal.printError(error.localizedDescription)
+            exit(1)
         }
+    }
+
+    private static func run(_ command: Command) async throws {
+        switch command {
+        case .help:
+            Terminal.print(Command.usage.trimmingCharacters(in: .newlines))
+        case .tour:
+            try await withServer(port: nil) { server, baseURL in
+                Terminal.print("A course catalogue answers at \(baseURL.absoluteString).")
+                try await Tour(server: server, baseURL: baseURL).run()
+            }
+        case .search(let term, let baseURL):
+            try await withClient(baseURL) { try await search(term, with: $0) }
+        case .show(let id, let baseURL):
+            try await withClient(baseURL) { try await show(id, with: $0) }
+        case .serve(let port):
+            try await withServer(port: port) { _, baseURL in
+                Terminal.print("The course catalogue answers at \(baseURL.absoluteString). Stop it with Ctrl-C.")
+                while true { try await Task.sleep(for: .seconds(3600)) }
+            }
+        }
+    }
+
+    private static func search(_ term: String, with client: APIClient) async throws {
+        let page = try await client.send(SearchCourses(term: term))
+        for course in page.items { Terminal.print("\(course.id)  \(course.title) (\(course.level.rawValue))") }
+        let count = page.total == 1 ? "1 course" : "\(page.total) courses"
+        Terminal.print(page.next == nil ? count : "\(count), of which these are the first \(page.items.count)")
+    }
+
+    private static func show(_ id: String, with client: APIClient) async throws {
+        let course = try await client.send(.course(id: id))
+        Terminal.print(
+            """
+            \(course.title)
+            \(course.summary)
+            With \(course.teacherName), \(course.weeks) weeks, in \(course.language), for \(course.level.rawValue)s
+            Begins \(course.startsAt.formatted(.iso8601.year().month().day())), \(course.seatsLeft) of \(course.seats) \
+            seats left
+            """)
+    }
+
+    private static func withServer(
+        port: UInt16?,
+        _ body: (CatalogueServer, URL) async throws -> Void
+    ) async throws {
+        let server = try await CatalogueServer.start(port: port ?? 0)
+        guard let baseURL = await server.baseURL else { throw TourFailure("the server has no address") }
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await body(server, baseURL))
+        } catch {
+            result = .failure(error)
+        }
+        await server.stop()
+        try result.get()
+    }
+
+    /// A client of the given server, or of one that is started for it.
+    private static func withClient(_ baseURL: URL?, _ body: (APIClient) async throws -> Void) async throws {
+        guard let baseURL else {
+            return try await withServer(port: nil) { _, own in try await body(client(for: own)) }
+        }
+        try await body(client(for: baseURL))
+    }
+
+    /// The person named the host, so plain http to it is what they want.
+    private static func client(for baseURL: URL) -> APIClient {
+        var environment = APIEnvironment.development(baseURL)
+        environment.insecureHosts = Set([baseURL.host()].compactMap(\.self))
+        return APIClient.live(environment: environment)
     }
 }

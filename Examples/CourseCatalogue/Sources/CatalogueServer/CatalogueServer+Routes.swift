@@ -1,0 +1,138 @@
+import Foundation
+import Roundtrip
+import RoundtripTesting
+
+extension CatalogueServer {
+    typealias Response = LoopbackServer.Response
+
+    nonisolated func addRoutes(to routes: inout LoopbackServer.Routes) {
+        routes.get("courses") { [self] request, _ in try await page(request) }
+        routes.get("courses/{id}") { [self] _, parameters in course(parameters["id"] ?? "") }
+        routes.get("recommended") { [self] _, _ in recommended() }
+        routes.get("announcement") { [self] _, _ in await announcement() }
+        routes.post("courses/{id}/enrolments") { [self] request, parameters in
+            await enrol(request, course: parameters["id"] ?? "")
+        }
+        routes.post("auth/sign-in") { [self] request, _ in await signIn(Self.fields(request)) }
+        routes.post("auth/refresh") { [self] request, _ in
+            await refresh(Self.fields(request)["refreshToken"] ?? "").map { Self.json($0) }
+                ?? Self.problem(401, "refresh_refused", "Sign in again.")
+        }
+        routes.get("me/bookmarks") { [self] request, _ in await bookmarks(request) { _ in } }
+        routes.put("me/bookmarks/{id}") { [self] request, parameters in
+            await bookmarks(request) { list in
+                if let id = parameters["id"], !list.contains(id) { list.append(id) }
+            }
+        }
+        routes.delete("me/bookmarks/{id}") { [self] request, parameters in
+            await bookmarks(request) { list in list.removeAll { $0 == parameters["id"] } }
+        }
+        routes.post("test/expire") { [self] _, _ in
+            await expireAccessTokens()
+            return .status(204)
+        }
+    }
+
+    // MARK: Answers
+
+    private struct Page: Encodable {
+        let total: Int
+        let items: [StoredCourse]
+        let next: String?
+    }
+
+    private struct Enrolment: Encodable {
+        let number: Int
+        let courseId: String
+
+        enum CodingKeys: String, CodingKey {
+            case number
+            case courseId = "course_id"
+        }
+    }
+
+    private func page(_ request: LoopbackServer.Request) async throws -> Response {
+        let term = request.queryValues(for: "q").first ?? ""
+        if term == "slow" { try await hold() }
+        let number = request.queryValues(for: "page").first.flatMap { Int($0) } ?? 1
+        let page = search.page(number, of: term)
+        return Self.json(Page(total: page.total, items: Array(page.courses), next: link(to: page.next, of: term)))
+    }
+
+    private func link(to page: Int?, of term: String) -> String? {
+        guard let page, let baseURL else { return nil }
+        var link = URLComponents(url: baseURL, resolvingAgainstBaseURL: false)
+        link?.path = "/courses"
+        link?.queryItems = [URLQueryItem(name: "q", value: term), URLQueryItem(name: "page", value: "\(page)")]
+        return link?.string
+    }
+
+    private func announcement() -> Response {
+        takeBusy()
+            ? Self.problem(503, "busy", "The catalogue is busy.", headers: ["Retry-After": "1"])
+            : Self.json(["text": "Enrolment for the spring term is open."])
+    }
+
+    private func enrol(_ request: LoopbackServer.Request, course: String) -> Response {
+        guard accounts.user(authorization: request.headers["Authorization"]) != nil else { return Self.signInFirst }
+        guard let key = request.headers["Idempotency-Key"] else {
+            return Self.problem(400, "key_missing", "An enrolment needs an Idempotency-Key.")
+        }
+        let (number, losesAnswer) = enrol(key: key)
+        return losesAnswer ? .closeWithoutAnswer : Self.json(Enrolment(number: number, courseId: course), status: 201)
+    }
+
+    private func signIn(_ fields: [String: String]) -> Response {
+        guard let grant = accounts.signIn(name: fields["name"] ?? "", password: fields["password"] ?? "") else {
+            return Self.problem(403, "wrong_password", "Name or password is wrong.")
+        }
+        return Self.json(grant)
+    }
+
+    private nonisolated func course(_ id: String) -> Response {
+        guard let course = search.courses.first(where: { $0.id == id }) else {
+            return Self.problem(404, "course_not_found", "There is no course with this id.")
+        }
+        return Self.json(course, headers: ["ETag": "\"\(course.id)-1\"", "Cache-Control": "max-age=60"])
+    }
+
+    /// Five courses, of which one has lost its title.
+    private nonisolated func recommended() -> Response {
+        let whole = search.courses.prefix(4).compactMap { try? Self.encoder.encode($0) }
+        let texts = whole.map { String(decoding: $0, as: UTF8.self) }
+        let all = texts.prefix(2) + [#"{"id":"lost-title","weeks":"three"}"#] + texts.suffix(2)
+        return .json("[" + all.joined(separator: ",") + "]")
+    }
+
+    private func bookmarks(_ request: LoopbackServer.Request, _ change: @Sendable (inout [String]) -> Void) -> Response
+    {
+        guard let user = accounts.user(authorization: request.headers["Authorization"]) else { return Self.signInFirst }
+        return Self.json(accounts.changeBookmarks(of: user, change))
+    }
+
+    private static var signInFirst: Response { problem(401, "token_expired", "Sign in, or refresh your token.") }
+
+    private static func fields(_ request: LoopbackServer.Request) -> [String: String] {
+        (try? JSONDecoder().decode([String: String].self, from: request.body)) ?? [:]
+    }
+
+    private static var encoder: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+
+    private static func json(_ value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:]) -> Response {
+        guard let data = try? encoder.encode(value) else { return .status(500) }
+        return .json(String(decoding: data, as: UTF8.self), status: status, headers: headers)
+    }
+
+    private static func problem(
+        _ status: Int,
+        _ code: String,
+        _ message: String,
+        headers: HTTPHeaders = [:]
+    ) -> Response {
+        json(["error": ["code": code, "message": message]], status: status, headers: headers)
+    }
+}
