@@ -43,6 +43,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "RoundtripIntegrationTests",
+            dependencies: ["Roundtrip", "RoundtripLive"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "MainActorModuleTests",
             dependencies: ["Roundtrip", "RoundtripTesting"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]
