@@ -31,6 +31,9 @@ public struct Stage: Sendable {
     public let baseURL: URL
     private let far: Far
 
+    /// A client that makes one attempt, so that a test of a failure sees that failure alone; `configure` can change it,
+    /// and waits are then no time at all.
+    ///
     /// - Parameters:
     ///   - path: Follows the address of the server in the base URL, as it is.
     ///   - time: The clock of the client and of the transport.
@@ -60,6 +63,9 @@ public struct Stage: Sendable {
             environment: APIEnvironment(name: "test", baseURL: baseURL), transport: transport)
         configuration.headers = HeadersMiddleware(languages: { ["en"] })
         configuration.time = time
+        configuration.random = FixedRandom(0)
+        configuration.retryBudget = RetryBudget()
+        configuration.options.retryPolicy = NeverRetryPolicy()
         configure(&configuration)
         return Stage(
             road: road, client: APIClient(configuration), transport: transport, baseURL: baseURL, far: far)

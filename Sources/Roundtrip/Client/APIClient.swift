@@ -26,7 +26,7 @@ public struct APIClient: HTTPClient {
             try Task.checkCancellation()
             let report = DecodingReport()
             let value = try await DecodingReport.$current.withValue(report) {
-                try await endpoint.read(response, with: configuration.decoder)
+                try await read(endpoint, from: response)
             }
             return Reply(
                 value: value, status: response.status, headers: response.headers,
@@ -59,11 +59,33 @@ public struct APIClient: HTTPClient {
         let urgency = CallUrgency(deadline: deadline, priority: options.priority)
         let context = CallContext(
             id: request.headers["X-Request-ID"] ?? configuration.makeID(),
-            endpoint: endpoint.path.template, session: try await configuration.credential?.session() ?? .none,
+            endpoint: endpoint.path.template, session: try await session(),
             requiresAuth: endpoint.requiresAuth,
             idempotency: options.idempotency ?? endpoint.idempotency, delivery: delivery, options: options,
             time: configuration.time, urgency: urgency)
         return Call(request: request, context: context)
+    }
+
+    /// The session that the call begins in. Of a credential's own error only the type is told.
+    private func session() async throws -> CallSession {
+        do {
+            return try await configuration.credential?.session() ?? .none
+        } catch {
+            if Task.isCancelled { throw CancellationError() }
+            if let error = error as? NetworkError { throw error }
+            throw NetworkError.credentialsUnavailable("The credential failed with an error of type \(type(of: error)).")
+        }
+    }
+
+    /// The reply in the answer. Whatever an endpoint's own reading throws means that the answer has not the promised form.
+    private func read<E: Endpoint>(_ endpoint: E, from response: HTTPResponse) async throws -> E.Response {
+        do {
+            return try await endpoint.read(response, with: configuration.decoder)
+        } catch let error as NetworkError {
+            throw error
+        } catch {
+            throw DecodingFailure(error, type: E.Response.self, response: response)
+        }
     }
 
     /// Sends the call through the row and turns an answer that is not 2xx into an error.
