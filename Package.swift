@@ -27,6 +27,12 @@ let package = Package(
             path: "Tests/BothRoads",
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "RoundtripChaos",
+            dependencies: ["Roundtrip", "RoundtripLive", "RoundtripTesting"],
+            path: "Tests/Chaos",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "RoundtripTests",
             dependencies: ["Roundtrip", "RoundtripTesting", "BothRoads"],

@@ -23,10 +23,10 @@ struct Chart {
             """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Int(Self.width)) \(Int(Self.height))" role="img">
             <title>Requests per second during and after an outage, as multiples of the steady load</title>
-            <style>text { font: 13px system-ui, sans-serif; fill: #444 } .grid { stroke: #8884 }
+            <style>text { font: 13px system-ui, sans-serif; fill: #444 } .grid { stroke: #888; stroke-opacity: 0.3 }
             @media (prefers-color-scheme: dark) { text { fill: #ccc } }</style>
             <rect x="\(text(outage.0))" y="\(text(Self.top))" width="\(text(outage.1 - outage.0))" \
-            height="\(text(Self.height - Self.bottom - Self.top))" fill="#8882"/>
+            height="\(text(Self.height - Self.bottom - Self.top))" fill="#888" fill-opacity="0.15"/>
             <text x="\(text(outage.0 + 8))" y="\(text(Self.top + 16))">server down</text>
             """
         ]
