@@ -10,6 +10,7 @@ struct TrafficBench {
     let budget = RetryBudget(capacity: 100)
     let tokens = FakeTokenServer()
     let database: FakeTokenDatabase
+    let repository: TokenRepository
     let client: APIClient
 
     static let base = "https://api.example"
@@ -33,7 +34,8 @@ struct TrafficBench {
         configuration.time = skipsWaits ? skipping : clock
         configuration.random = FixedRandom(fraction)
         configuration.retryBudget = budget
-        configuration.credential = TokenRepository(database: database, refresher: tokens, time: clock)
+        repository = TokenRepository(database: database, refresher: tokens, time: clock)
+        configuration.credential = repository
         configuration.circuitBreaker = CircuitBreaker.Thresholds(failures: 1000)
         configure(&configuration)
         client = APIClient(configuration)
