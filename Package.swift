@@ -33,6 +33,12 @@ let package = Package(
             path: "Tests/Chaos",
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "RoundtripSessionProcess",
+            dependencies: ["Roundtrip", "RoundtripLive"],
+            path: "Tests/SessionProcess",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "RoundtripTests",
             dependencies: ["Roundtrip", "RoundtripTesting", "BothRoads"],

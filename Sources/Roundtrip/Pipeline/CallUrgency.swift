@@ -44,6 +44,7 @@ public final class CallUrgency: Sendable {
     private struct State {
         var deadline: Duration?
         var priority: CallPriority
+        var listener: (@Sendable (CallPriority) -> Void)?
     }
 
     private let state: Locked<State>
@@ -59,9 +60,20 @@ public final class CallUrgency: Sendable {
     /// Takes the later deadline and the higher priority of the two.
     package func raise(to other: CallUrgency) {
         let (deadline, priority) = (other.deadline, other.priority)
-        state.withLock { state in
+        let (listener, highest) = state.withLock { state in
             state.deadline = if let mine = state.deadline, let deadline { max(mine, deadline) } else { nil }
             state.priority = max(state.priority, priority)
+            return (state.listener, state.priority)
         }
+        listener?(highest)
+    }
+
+    /// Tells the listener the priority now and whenever it rises; `nil` ends that.
+    package func onRise(_ listener: (@Sendable (CallPriority) -> Void)?) {
+        let priority = state.withLock { state in
+            state.listener = listener
+            return state.priority
+        }
+        listener?(priority)
     }
 }

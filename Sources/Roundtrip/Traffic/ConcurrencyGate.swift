@@ -40,23 +40,38 @@ public final class ConcurrencyGate: Middleware {
     }
 
     private func enter(_ origin: Origin, _ urgency: CallUrgency) async throws {
-        let ticket = GateTicket(urgency: urgency)
+        let number = Locked<Int?>(nil)
+        defer { urgency.onRise(nil) }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let result = queues.withLock { queues -> Result<Void, any Error>? in
-                    // A cancellation from now on finds the ticket in the queue.
+                    // A cancellation from now on finds the number in the queue.
                     if Task.isCancelled { return .failure(CancellationError()) }
                     var queue = queues[origin] ?? Queue(limit: limits.perOrigin)
                     defer { queues[origin] = queue }
                     if queue.admit() { return .success(()) }
-                    queue.wait(ticket, continuation)
+                    let drawn = queue.wait(urgency.priority, continuation)
+                    number.withLock { $0 = drawn }
                     return nil
                 }
-                if let result { continuation.resume(with: result) }
+                if let result { return continuation.resume(with: result) }
+                // It is told at once if the call has become more urgent since it drew its number.
+                urgency.onRise { [weak self] priority in self?.raise(number, to: priority, at: origin) }
             }
         } onCancel: {
-            let waiting = queues.withLock { $0[origin]?.remove(ticket) }
+            let waiting = queues.withLock { queues in
+                number.withLock { $0 }.flatMap { queues[origin]?.remove($0) }
+            }
             waiting?.resume(throwing: CancellationError())
+        }
+    }
+
+    /// How many calls wait for a place, over all origins.
+    var waitingCount: Int { queues.withLock { $0.values.reduce(0) { $0 + $1.waitingCount } } }
+
+    private func raise(_ number: Locked<Int?>, to priority: CallPriority, at origin: Origin) {
+        queues.withLock { queues in
+            if let number = number.withLock({ $0 }) { queues[origin]?.raise(number, to: priority) }
         }
     }
 

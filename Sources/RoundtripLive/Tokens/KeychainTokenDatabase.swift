@@ -11,7 +11,8 @@ public struct KeychainTokenDatabase: TokenDatabase {
         case keep
         /// Removes it at the first launch after an installation, told by a file that an uninstall removes.
         ///
-        /// The file must be in the app's own container and readable before the first unlock. Only the app itself should
+        /// An app that begins with this in an update signs everybody out once, unless it makes the file first where a
+        /// session is already in use. The file must be in the app's own container and readable before the first unlock. Only the app itself should
         /// choose this: an extension has a container of its own, and would remove the app's session.
         case clear(marker: URL)
     }

@@ -57,7 +57,7 @@ import Testing
             let priority: CallPriority = name.hasPrefix("low") ? .low : name.hasPrefix("high") ? .high : .normal
             let isAdmitted = queue.admit()
             #expect(!isAdmitted)
-            queue.wait(GateTicket(urgency: CallUrgency(priority: priority)), name)
+            _ = queue.wait(priority, name)
         }
         var order: [String] = []
         for _ in names { order += queue.leave() }
@@ -70,12 +70,44 @@ import Testing
     @Test func `a priority that rises while a call waits counts`() {
         var queue = GateQueue<String>(limit: 1)
         _ = queue.admit()
-        let urgency = CallUrgency(priority: .low)
-        queue.wait(GateTicket(urgency: CallUrgency(priority: .normal)), "normal")
-        queue.wait(GateTicket(urgency: urgency), "raised")
-        urgency.raise(to: CallUrgency(priority: .high))
+        _ = queue.wait(.normal, "normal")
+        let number = queue.wait(.low, "raised")
+        queue.raise(number, to: .high)
+        queue.raise(number, to: .normal)
         let next = queue.leave()
+        let last = queue.leave()
         #expect(next == ["raised"])
+        #expect(last == ["normal"])
+    }
+
+    @Test func `those who leave are passed over`() {
+        var queue = GateQueue<String>(limit: 1)
+        _ = queue.admit()
+        let numbers = (0..<200).map { queue.wait($0 % 2 == 0 ? .low : .high, "\($0)") }
+        for number in numbers.dropLast() {
+            let removed = queue.remove(number)
+            let again = queue.remove(number)
+            #expect(removed != nil && again == nil)
+        }
+        let next = queue.leave()
+        #expect(next == ["199"])
+    }
+
+    @Test func `a call that waits at the gate goes first once somebody urgent joins it`() async throws {
+        let gate = ConcurrencyGate(limits: .init(perOrigin: 1))
+        let server = Server()
+        let request = try request()
+        let first = Task { try await gate.intercept(request, context: context(), next: server.next("first")) }
+        await server.hold.waiting(atLeast: 1)
+        let raised = context(.low)
+        let normal = Task { try await gate.intercept(request, context: context(), next: server.next("normal")) }
+        while gate.waitingCount < 1 { await Task.yield() }
+        let low = Task { try await gate.intercept(request, context: raised, next: server.next("raised")) }
+        while gate.waitingCount < 2 { await Task.yield() }
+        raised.urgency.raise(to: CallUrgency(priority: .high))
+        server.hold.open()
+        _ = try await (first.value, normal.value, low.value)
+        #expect(server.arrived.withLock { $0 } == ["first", "raised", "normal"])
     }
 
     @Test func `a cancelled call leaves the queue at once and takes no place`() async throws {

@@ -1,0 +1,142 @@
+import BothRoads
+import Foundation
+import Roundtrip
+import RoundtripLive
+import RoundtripTesting
+import Testing
+
+/// Rotating refresh tokens: a used one revokes everything. Rounds begin when every process has done the one before.
+private actor RotatingServer {
+    private let processes: Int
+    private let rounds: Int
+    private var access = "T1"
+    private var refresh = "R1"
+    private var used: Set<String> = []
+    private var count = 1
+    private var round = 0
+    private var done = 0
+    private var begin = [Gate()]
+    private(set) var refreshes = 0
+    private(set) var reuses = 0
+    private(set) var answered = 0
+
+    init(processes: Int, rounds: Int) {
+        (self.processes, self.rounds) = (processes, rounds)
+    }
+
+    func answer(_ request: LoopbackServer.Request) async throws -> LoopbackServer.Response {
+        switch request.path {
+        case "/me":
+            guard request.headers["Authorization"] == "Bearer \(access)" else { return .status(401) }
+            answered += 1
+            done += 1
+            if done == processes { beginRound() }
+            return .status(204)
+        case "/auth/refresh":
+            return renew(request)
+        default:
+            let finished = Int(request.path.split(separator: "/").last ?? "") ?? 0
+            if finished == 0, round == 0 {
+                done += 1
+                if done == processes { beginRound() }
+            }
+            try await begin[finished].wait()
+            return .json(#"{"number":\#(finished + 1),"is_last":\#(finished == rounds)}"#)
+        }
+    }
+
+    /// Ends every access token and lets all processes go.
+    private func beginRound() {
+        access = "expired"
+        done = 0
+        begin.append(Gate())
+        begin[round].open()
+        round += 1
+    }
+
+    private func renew(_ request: LoopbackServer.Request) -> LoopbackServer.Response {
+        refreshes += 1
+        let sent = (try? JSONDecoder().decode([String: String].self, from: request.body))?["refreshToken"] ?? ""
+        guard sent == refresh else {
+            reuses += used.contains(sent) ? 1 : 0
+            refresh = "revoked"
+            return .status(401)
+        }
+        used.insert(sent)
+        count += 1
+        (access, refresh) = ("T\(count)", "R\(count)")
+        return .json(#"{"accessToken":"\#(access)","refreshToken":"\#(refresh)","expiresIn":3600}"#)
+    }
+}
+
+@Suite struct `Sessions shared and crowded` {
+    @Test func `eight processes that share a token file refresh once for each expiry, and nobody is signed out`()
+        async throws
+    {
+        let (processes, rounds) = (8, TestScale.count(ci: 25, long: 200))
+        let rotating = RotatingServer(processes: processes, rounds: rounds)
+        let server = try await LoopbackServer.start { try await rotating.answer($0) }
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        let tokens = Tokens(accessToken: "T1", refreshToken: "R1", receivedAt: Date())
+        try await FileTokenDatabase(file).save(StoredSession(id: SessionID(rawValue: "A"), tokens: tokens))
+        let outcomes = try await withThrowingTaskGroup(of: ChildProcess.Outcome.self) { group in
+            for _ in 0..<processes {
+                group.addTask {
+                    try await ChildProcess.run("RoundtripSessionProcess", [server.baseURL.absoluteString, file.path])
+                }
+            }
+            return try await group.reduce(into: [ChildProcess.Outcome]()) { $0.append($1) }
+        }
+        #expect(outcomes.map(\.status) == Array(repeating: 0, count: processes), "\(outcomes.map(\.errors))")
+        let (refreshes, reuses, answered) = await (rotating.refreshes, rotating.reuses, rotating.answered)
+        print(
+            "shared session: \(processes) processes, \(rounds) expiries, \(refreshes) refreshes, \(reuses) reuses, \(answered) calls answered"
+        )
+        #expect(refreshes == rounds)
+        #expect(reuses == 0)
+        #expect(answered == processes * rounds)
+        let last = try #require(try await FileTokenDatabase(file).load())
+        #expect(last.tokens.refreshToken == "R\(rounds + 1)")
+    }
+
+    @Test func `ten thousand calls that meet an expired token make one refresh, and each is answered once`()
+        async throws
+    {
+        let calls = TestScale.count(ci: 10_000, long: 10_000)
+        let sent = Locked<[String: Int]>([:])
+        let refreshes = Locked(0)
+        let server = try await LoopbackServer.start { request in
+            if request.path == "/auth/refresh" {
+                refreshes.withLock { $0 += 1 }
+                return .json(#"{"accessToken":"T2","refreshToken":"R2","expiresIn":3600}"#)
+            }
+            sent.withLock { $0[request.path, default: 0] += 1 }
+            return request.headers["Authorization"] == "Bearer T2" ? .status(204) : .status(401)
+        }
+        var configuration = ClientConfiguration.live(environment: .development(server.baseURL))
+        configuration.options.attemptTimeout = .seconds(600)
+        configuration.options.deadline = .after(.seconds(600))
+        configuration.credential = TokenRepository(
+            database: InMemoryTokenDatabase(
+                StoredSession(
+                    id: SessionID(rawValue: "A"),
+                    tokens: Tokens(accessToken: "T1", refreshToken: "R1", receivedAt: Date()))),
+            refresher: JSONTokenRefresher(configuration.tokenEndpoint), refreshTimeout: .seconds(600))
+        let client = APIClient(configuration)
+        let begun = ContinuousClock.now
+        let answered = try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<calls {
+                group.addTask { try await client.send(Request<Void>.get("calls/\(number)")) }
+            }
+            return try await group.reduce(into: 0) { count, _ in count += 1 }
+        }
+        let most = sent.withLock { $0.values.max() ?? 0 }
+        print(
+            "crowded session: \(answered) of \(calls) answered in \(begun.duration(to: .now)), "
+                + "\(refreshes.withLock { $0 }) refresh, at most \(most) requests a call")
+        #expect(answered == calls)
+        #expect(refreshes.withLock { $0 } == 1)
+        #expect(most <= 2)
+        #expect(sent.withLock { $0.count } == calls)
+    }
+}
