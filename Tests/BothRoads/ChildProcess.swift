@@ -13,27 +13,23 @@ public enum ChildProcess {
     }
 
     /// Runs the program to its end. It stands beside the test bundle, where the package manager puts both.
+    ///
+    /// What it prints goes into files: reading from pipes would block threads that a server in this process needs.
     public static func run(_ name: String, _ arguments: [String]) async throws -> Outcome {
         let process = try process(name, arguments)
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = errors
-        async let printed = read(output)
-        async let complained = read(errors)
-        let status = try await withCheckedThrowingContinuation {
-            (continuation: CheckedContinuation<Int32, any Error>) in
-            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+        let (output, errors) = (try ScratchFile(), try ScratchFile())
+        process.standardOutput = output.handle
+        process.standardError = errors.handle
+        let status = try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Int32, any Error>) in
+            process.terminationHandler = { ended.resume(returning: $0.terminationStatus) }
             do {
                 try process.run()
             } catch {
                 process.terminationHandler = nil
-                continuation.resume(throwing: error)
+                ended.resume(throwing: error)
             }
-            // The child has its own copies; without closing these, the pipes would never end.
-            try? output.fileHandleForWriting.close()
-            try? errors.fileHandleForWriting.close()
         }
-        return Outcome(status: status, output: await printed, errors: await complained)
+        return Outcome(status: status, output: try output.take(), errors: try errors.take())
     }
 
     /// A process that has not been started.
@@ -51,13 +47,20 @@ public enum ChildProcess {
         return process
     }
 
-    /// Reading blocks, so it has a thread of the system's own.
-    private static func read(_ pipe: Pipe) async -> String {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                let data = (try? pipe.fileHandleForReading.readToEnd()) ?? nil
-                continuation.resume(returning: String(decoding: data ?? Data(), as: UTF8.self))
-            }
+    private struct ScratchFile {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        let handle: FileHandle
+
+        init() throws {
+            try Data().write(to: url)
+            handle = try FileHandle(forWritingTo: url)
+        }
+
+        /// The content; the file is gone afterwards.
+        func take() throws -> String {
+            defer { try? FileManager.default.removeItem(at: url) }
+            try handle.close()
+            return String(decoding: try Data(contentsOf: url), as: UTF8.self)
         }
     }
 }

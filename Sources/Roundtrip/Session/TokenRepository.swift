@@ -116,6 +116,11 @@ public actor TokenRepository {
         }
     }
 
+    /// Notes that the server has taken a renewed token.
+    package func accepted(_ token: String) {
+        handle(.accepted(token))
+    }
+
     private func token(for session: SessionID?, refused: String?) async throws -> String {
         switch try await ask(.token(session, refused: refused)) {
         case .token(let token): return token

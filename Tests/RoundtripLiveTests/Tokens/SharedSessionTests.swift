@@ -85,7 +85,11 @@ private actor RotatingServer {
                     try await ChildProcess.run("RoundtripSessionProcess", [server.baseURL.absoluteString, file.path])
                 }
             }
-            return try await group.reduce(into: [ChildProcess.Outcome]()) { $0.append($1) }
+            return try await group.reduce(into: [ChildProcess.Outcome]()) { outcomes, outcome in
+                outcomes.append(outcome)
+                // Without one of them no round ends; the others are let go, and fail as well.
+                if outcome.status != 0 { server.stop() }
+            }
         }
         #expect(outcomes.map(\.status) == Array(repeating: 0, count: processes), "\(outcomes.map(\.errors))")
         let (refreshes, reuses, answered) = await (rotating.refreshes, rotating.reuses, rotating.answered)

@@ -337,6 +337,16 @@ import Testing
         #expect(try await repository.refresh(rejected: token) == "T8")
     }
 
+    @Test func `tokens that worked before they were refused are no loop`() async throws {
+        let repository = repository(FakeTokenDatabase(stored()))
+        var token = try await repository.validToken()
+        for _ in 0..<50 {
+            token = try await repository.refresh(rejected: token)
+            await repository.accepted(token)
+        }
+        #expect(server.used.count == 50)
+    }
+
     @Test func `a sign-out whose store does not answer is carried out later`() async throws {
         let database = FakeTokenDatabase(stored())
         let repository = repository(database)

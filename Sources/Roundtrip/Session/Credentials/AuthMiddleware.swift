@@ -26,7 +26,9 @@ public struct AuthMiddleware: Middleware {
         guard response.status == 401, response.request.carries(token), request.body.isReplayable,
             let renewed = try await repository.token(of: session, refused: token)
         else { return response }
-        return try await next(request.authorized(with: renewed))
+        let second = try await next(request.authorized(with: renewed))
+        if second.status != 401 { await repository.accepted(renewed) }
+        return second
     }
 
     private func session(of context: CallContext) throws(NetworkError) -> SessionID {

@@ -18,6 +18,8 @@ extension SessionState {
         case asked(Int, Ask)
         /// A waiting caller was cancelled.
         case left(Int)
+        /// The server has taken this access token.
+        case accepted(String)
         case statusWanted
         case loaded(Result<StoredSession?, TokenDatabaseError>)
         case signedIn(StoredSession)
@@ -68,6 +70,9 @@ extension SessionState {
         case .asked(let waiter, let ask): return asked(waiter, ask, now)
         case .left(let waiter):
             waiters[waiter] = nil
+            return []
+        case .accepted(let token):
+            accepted(token)
             return []
         case .statusWanted: return load()
         case .loaded(let result): return loaded(result, now)

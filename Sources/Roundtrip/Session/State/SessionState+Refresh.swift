@@ -19,6 +19,13 @@ extension SessionState {
         return true
     }
 
+    /// Tokens that worked and are refused later have run out; that is no loop, however soon it comes.
+    mutating func accepted(_ token: String) {
+        guard case .signedIn(var current) = phase, current.accessToken == token else { return }
+        (current.renewedAt, current.quickRefusals) = (nil, 0)
+        phase = .signedIn(current)
+    }
+
     mutating func endRefresh() -> [Effect] {
         guard let ended = refresh else { return [] }
         refresh = nil
