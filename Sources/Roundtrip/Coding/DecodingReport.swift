@@ -14,7 +14,8 @@ package final class DecodingReport: Sendable {
 
     package init() {}
 
-    /// Every element that a lossy list or dictionary skipped, in the order of the body.
+    /// Every element that a lossy list or dictionary skipped, in the order of decoding: that of the body in lists, and
+    /// any order among the values of one dictionary.
     package var drops: [LossyDrop] { findings.withLock { $0.drops } }
 
     /// Optional properties that stayed `nil` beside a key that differs from theirs only in case.
