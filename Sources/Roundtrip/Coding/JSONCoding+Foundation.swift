@@ -55,7 +55,8 @@ extension JSONCoding {
                 codingPath: encoder.codingPath,
                 debugDescription: "Not in the years 0000 to 9999."
             )
-            throw EncodingError.invalidValue(date, context)
+            // The number, because on some systems a `Date` that is not a number ends the process when it is printed.
+            throw EncodingError.invalidValue(date.timeIntervalSince1970, context)
         }
         var container = encoder.singleValueContainer()
         try container.encode(ISO8601.string(from: date))
