@@ -21,7 +21,7 @@ extension DecodingFailure {
             return
         }
         self.init(
-            Reason(decoding: error),
+            Reason(decoding: error, in: body),
             type: String(describing: type),
             codingPath: CodingPathText.text((error as? DecodingError)?.context.codingPath ?? []),
             status: status,
@@ -33,7 +33,8 @@ extension DecodingFailure {
 }
 
 extension DecodingFailure.Reason {
-    init(decoding error: any Error) {
+    /// - Parameter body: The whole body that was decoded, where it is at hand.
+    init(decoding error: any Error, in body: Data? = nil) {
         switch error {
         case let failure as DecodingFailure:
             self = failure.reason
@@ -44,13 +45,18 @@ extension DecodingFailure.Reason {
         case DecodingError.typeMismatch(let expected, _):
             self = .typeMismatch(expected: String(describing: expected))
         case DecodingError.dataCorrupted(let context):
-            // A parser that fails has not come to any key yet, and hands on its own error.
-            self = context.codingPath.isEmpty && context.underlyingError != nil ? .malformed : .invalidValue
+            // A parser that fails has not come to any key yet. Whether it was the parser is not told on every system.
+            let isMalformed = context.codingPath.isEmpty && body.map(Self.isJSON) == false
+            self = isMalformed ? .malformed : .invalidValue
         case is DecodingError:
             self = .invalidValue
         default:
             self = .custom(errorType: String(describing: Swift.type(of: error)))
         }
+    }
+
+    private static func isJSON(_ body: Data) -> Bool {
+        (try? JSONSerialization.jsonObject(with: body.withoutByteOrderMark, options: .fragmentsAllowed)) != nil
     }
 }
 

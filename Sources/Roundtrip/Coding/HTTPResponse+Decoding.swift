@@ -45,7 +45,9 @@ extension HTTPResponse {
     private func verbatim<T>(as type: T.Type) throws(DecodingFailure) -> T? {
         if type == Data.self { return data as? T }
         if type == String.self { return try text() as? T }
-        if type == String?.self, !isEmptyBody { return try text() as? T }
+        if isEmptyBody { return nil }
+        if type == Data?.self { return data as? T }
+        if type == String?.self { return try text() as? T }
         return nil
     }
 

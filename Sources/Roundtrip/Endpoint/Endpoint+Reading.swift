@@ -4,7 +4,7 @@
 /// |---|---|---|
 /// | `Void` | succeeds | succeeds, the body is not looked at |
 /// | `EmptyResponse` | succeeds | succeeds, whatever JSON it is |
-/// | `Optional` | `nil` | decoded |
+/// | `Optional` | `nil` | as the type it wraps |
 /// | other `Decodable` | `DecodingFailure.emptyBody` | decoded |
 /// | `Data` | the bytes as they are | the bytes |
 /// | `String` | the text as it is | the text in its declared charset |
