@@ -18,6 +18,7 @@ import Testing
         ("https://api.example/page/2?cursor=x", true), ("https://API.example:443/page", true),
         ("https://storage.example/file?X-Amz-Signature=s", false), ("https://api.example:8443/x", false),
         ("https://api.example.evil.example/x", false), ("https://evil.example/?https://api.example", false),
+        ("https://api.example./x", false), ("https://xapi.example/x", false), ("https://127.0.0.1/x", false),
     ])
     func `the token goes to its own origin and nowhere else`(link: String, isSent: Bool) async throws {
         let bench = try TrafficBench(ScriptedTransport { _ in .json("{}") })
@@ -35,6 +36,31 @@ import Testing
         #expect(status(result.networkError) == 401)
         #expect(bench.transport.received.map { $0.headers.contains("Authorization") } == [false])
         #expect(bench.tokens.used.isEmpty)
+    }
+
+    // HEAD-03
+    @Test(arguments: ["https://storage.example/f?X-Amz-Signature=s", "https://api.example:8443/f"])
+    func `a 401 of a request that carried no token starts no refresh`(link: String) async throws {
+        let bench = try TrafficBench(ScriptedTransport { _ in .response(401) })
+        let upload = try Request<EmptyResponse>(
+            .put, .absolute(url(link), name: "link"), body: .body(.data(Data("x".utf8))))
+        let (result, _) = await bench.run { try await $0.send(upload) }
+        #expect(status(result.networkError) == 401)
+        #expect(bench.transport.received.map { $0.headers.contains("Authorization") } == [false])
+        #expect(bench.tokens.used.isEmpty)
+    }
+
+    // HEAD-03
+    @Test func `a plain http link to the token origin's host is not followed with a token`() async throws {
+        for hosts in [[], ["api.example"]] as [Set<String>] {
+            let bench = try TrafficBench(ScriptedTransport { _ in .json("{}") }) {
+                $0.environment.insecureHosts = hosts
+            }
+            let link = try Request<EmptyResponse>.get(url: url("http://api.example/x"), name: "link")
+            let (result, _) = await bench.run { try await $0.send(link) }
+            #expect((result.networkError == nil) == !hosts.isEmpty)
+            #expect(bench.transport.received.map { $0.headers.contains("Authorization") } == hosts.map { _ in false })
+        }
     }
 
     // HEAD-03
@@ -104,6 +130,38 @@ import Testing
         #expect(bench.transport.received.count == 1)
     }
 
+    @Test func `after a body that exists once was refused, the next one goes with a new token`() async throws {
+        let bench = try TrafficBench(answers: [.response(401), .json("{}")])
+        for name in ["1", "2"] {
+            let upload = Request<EmptyResponse>(
+                .put, "files/\(name)", body: .body(.oneShot(length: nil, HTTPByteStream([Data("x".utf8)]))))
+            _ = await bench.run { try await $0.send(upload) }
+        }
+        #expect(bench.transport.received.map { $0.headers["Authorization"] } == ["Bearer T1", "Bearer T2"])
+    }
+
+    @Test func `a body that exists once brings its own 401 back, also if the refresh fails`() async throws {
+        for failure in [FakeTokenServer.Behaviour.refuse, .fail(RefreshFailure(.offline, mayHaveLostAnswer: false))] {
+            let bench = try TrafficBench(answers: [.response(401)])
+            bench.tokens.next(failure)
+            let upload = Request<EmptyResponse>(
+                .put, "files/1", body: .body(.oneShot(length: nil, HTTPByteStream([Data("x".utf8)]))))
+            let (result, _) = await bench.run { try await $0.send(upload) }
+            #expect(status(result.networkError) == 401)
+        }
+    }
+
+    @Test func `the 401 after a replay is the caller's answer, and the session stays`() async throws {
+        let bench = try TrafficBench(answers: [.response(401), .response(401), .json("{}")])
+        let (result, _) = await bench.run { [get] in try await $0.send(get) }
+        #expect(status(result.networkError) == 401)
+        #expect(bench.tokens.used == ["R1"])
+        #expect(bench.database.session?.tokens.accessToken == "T2")
+        _ = try await bench.client.send(get)
+        let sent = bench.transport.received.map { $0.headers["Authorization"] }
+        #expect(sent == ["Bearer T1", "Bearer T2", "Bearer T2"])
+    }
+
     // HEAD-02
     @Test(arguments: ["tok\n", "a\r\nX-Evil: 1", "tok ", "t\u{0}k"])
     func `a token that cannot be a header is named, and nothing is sent or refreshed`(token: String) async throws {
@@ -146,6 +204,30 @@ import Testing
     }
 
     // AUTH-01
+    @Test(arguments: [true, false])
+    func `a sign-in between the first answer and the replay ends the call`(isDuringRefresh: Bool) async throws {
+        let steps = Locked<[SignInAfterRefusal]>([])
+        let bench = try TrafficBench(ScriptedTransport { _ in .response(401) }) {
+            let step = SignInAfterRefusal()
+            steps.withLock { $0 = [step] }
+            $0.attemptMiddleware = isDuringRefresh ? [] : [step]
+        }
+        let step = try #require(steps.withLock { $0.first })
+        let tokens = Tokens(accessToken: "TB1", refreshToken: "RB1", receivedAt: bench.clock.date)
+        step.signIn.withLock { $0 = { await bench.repository.signIn(tokens) } }
+        let gate = bench.tokens.hold()
+        let task = Task { [get] in try await bench.client.send(get) }
+        if isDuringRefresh {
+            await gate.waiting(atLeast: 1)
+            await bench.repository.signIn(tokens)
+        }
+        #expect(await task.result.networkError == .sessionExpired)
+        gate.open()
+        #expect(bench.transport.received.map { $0.headers["Authorization"] } == ["Bearer T1"])
+        #expect(try await bench.repository.validToken() == "TB1")
+    }
+
+    // AUTH-01
     @Test func `after a sign-out the waiting call ends as expired`() async throws {
         let bench = try TrafficBench(ScriptedTransport { _ in .response(401) })
         let gate = bench.tokens.hold()
@@ -170,6 +252,26 @@ import Testing
         #expect(try await bench.repository.validToken() == "T2")
     }
 
+    // CANCEL-02 (b)
+    @Test func `a call cancelled while it waits for its first token sends nothing`() async throws {
+        let bench = try TrafficBench(ScriptedTransport { _ in .json("{}") })
+        let expired = Tokens(
+            accessToken: "T1", refreshToken: "R1", receivedAt: bench.clock.date.addingTimeInterval(-60),
+            lifetime: .seconds(60))
+        bench.database.session = StoredSession(id: SessionID(rawValue: "A"), tokens: expired)
+        let gate = bench.tokens.hold()
+        let task = Task { [post] in try await bench.client.send(post) }
+        await gate.waiting(atLeast: 1)
+        task.cancel()
+        #expect(await task.result.isCancellation)
+        #expect(!gate.isOpen)
+        #expect(bench.transport.received.isEmpty)
+        gate.open()
+        _ = try await bench.client.send(get)
+        #expect(bench.transport.received.map { $0.headers["Authorization"] } == ["Bearer T2"])
+        #expect(bench.tokens.used == ["R1"])
+    }
+
     @Test func `two clients of one repository share one refresh`() async throws {
         let transport = ScriptedTransport { $0.headers["Authorization"] == "Bearer T1" ? .response(401) : .json("{}") }
         let bench = try TrafficBench(transport)
@@ -185,24 +287,15 @@ import Testing
         _ = try await (first.value, second.value)
         #expect(bench.tokens.used == ["R1"])
     }
+}
 
-    @Test func `fixed credentials go to their origin, and stay out of the way of an endpoint's own`() async throws {
-        let basic = try FixedCredential.basic(user: "ädä", password: "p:w")
-        let cases: [(any Credential, String, String)] = [
-            (FixedCredential.bearer("abc"), "Authorization", "Bearer abc"),
-            (FixedCredential.apiKey("k1"), "X-Api-Key", "k1"),
-            (FixedCredential.apiKey("k2", header: "X-Own"), "X-Own", "k2"),
-            (basic, "Authorization", "Basic " + Data("ädä:p:w".utf8).base64EncodedString()),
-        ]
-        for (credential, name, value) in cases {
-            let bench = try TrafficBench(ScriptedTransport { _ in .json("{}") }) { $0.credential = credential }
-            _ = try await bench.client.send(get)
-            _ = try await bench.client.send(Request<EmptyResponse>.get(url: url("https://other.example/"), name: "o"))
-            _ = try await bench.client.send(Request<EmptyResponse>(.get, "x", requiresAuth: false))
-            _ = try await bench.client.send(
-                Request<EmptyResponse>(.get, "x", headers: HTTPHeaders([.init(name: name, value: "own")])))
-            #expect(bench.transport.received.map { $0.headers[name] } == [value, nil, nil, "own"])
-        }
-        #expect(throws: NetworkError.self) { try FixedCredential.basic(user: "a:b", password: "c") }
+/// Lets another user sign in just after a call was refused, and before anybody knows of it.
+private final class SignInAfterRefusal: Middleware {
+    let signIn = Locked<(@Sendable () async -> Void)?>(nil)
+
+    func intercept(_ request: HTTPRequest, context: CallContext, next: Next) async throws -> HTTPResponse {
+        let response = try await next(request)
+        if response.status == 401 { await signIn.withLock { $0.take() }?() }
+        return response
     }
 }

@@ -23,9 +23,14 @@ public struct AuthMiddleware: Middleware {
             throw NetworkError.sessionExpired
         }
         let response = try await next(request.authorized(with: token))
-        guard response.status == 401, response.request.carries(token), request.body.isReplayable,
-            let renewed = try await repository.token(of: session, refused: token)
-        else { return response }
+        guard response.status == 401, response.request.carries(token) else { return response }
+        guard request.body.isReplayable else {
+            // This call has its answer, but the caller's next one, with a new body, shall not meet the same 401.
+            _ = try? await repository.token(of: session, refused: token)
+            try Task.checkCancellation()
+            return response
+        }
+        guard let renewed = try await repository.token(of: session, refused: token) else { return response }
         let second = try await next(request.authorized(with: renewed))
         if second.status != 401 { await repository.accepted(renewed) }
         return second

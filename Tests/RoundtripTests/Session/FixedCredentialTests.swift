@@ -1,0 +1,112 @@
+import Foundation
+import Roundtrip
+import RoundtripTesting
+import Testing
+
+@Suite struct `Fixed credentials` {
+    private let get = Request<EmptyResponse>.get("things")
+
+    private func sent(
+        _ credential: FixedCredential,
+        _ header: String,
+        _ endpoint: Request<EmptyResponse>,
+        answer: ScriptedTransport.Answer = .json("{}")
+    ) async throws -> [String?] {
+        let bench = try TrafficBench(ScriptedTransport { _ in answer }) { $0.credential = credential }
+        _ = await bench.run { try await $0.send(endpoint) }
+        return bench.transport.received.map { $0.headers[header] }
+    }
+
+    private func link(_ text: String) throws -> Request<EmptyResponse> {
+        try .get(url: #require(URL(string: text)), name: "link")
+    }
+
+    struct Row: Sendable, CustomStringConvertible {
+        let credential: FixedCredential
+        let header: String
+        let value: String
+        var description: String { header }
+    }
+
+    static let rows = [
+        Row(credential: .bearer("abc"), header: "Authorization", value: "Bearer abc"),
+        Row(credential: .apiKey("k1"), header: "X-Api-Key", value: "k1"),
+        Row(credential: .apiKey("k2", header: "X-Own"), header: "X-Own", value: "k2"),
+    ]
+
+    // HEAD-03
+    @Test(arguments: rows)
+    func `go to their own origin and nowhere else`(row: Row) async throws {
+        #expect(try await sent(row.credential, row.header, get) == [row.value])
+        #expect(try await sent(row.credential, row.header, link("https://api.example/next?page=2")) == [row.value])
+        for other in ["https://other.example/", "https://api.example:8443/", "https://storage.example/?sig=1"] {
+            #expect(try await sent(row.credential, row.header, link(other)) == [nil])
+        }
+    }
+
+    @Test(arguments: rows)
+    func `stay away where none is wanted, or the endpoint has its own`(row: Row) async throws {
+        let open = Request<EmptyResponse>(.get, "x", requiresAuth: false)
+        #expect(try await sent(row.credential, row.header, open) == [nil])
+        for name in [row.header, row.header.lowercased(), row.header.uppercased()] {
+            let own = Request<EmptyResponse>(
+                .get, "x", headers: HTTPHeaders([.init(name: name, value: "own")]))
+            #expect(try await sent(row.credential, row.header, own) == ["own"])
+        }
+    }
+
+    @Test(arguments: rows)
+    func `are not renewed: a 401 is the answer`(row: Row) async throws {
+        let answers = try await sent(row.credential, row.header, get, answer: .response(401))
+        #expect(answers == [row.value])
+    }
+
+    // RFC 7617, section 2 and 2.1
+    @Test(arguments: [
+        ("Aladdin", "open sesame", "QWxhZGRpbjpvcGVuIHNlc2FtZQ=="), ("test", "123£", "dGVzdDoxMjPCow=="),
+        ("ädä", "p:w", "w6Rkw6Q6cDp3"), ("", "", "Og=="), ("user", ":", "dXNlcjo6"),
+    ])
+    func `Basic joins user and password by a colon, in UTF-8`(user: String, password: String, value: String)
+        async throws
+    {
+        let basic = try FixedCredential.basic(user: user, password: password)
+        #expect(try await sent(basic, "Authorization", get) == ["Basic \(value)"])
+    }
+
+    @Test(arguments: ["a:b", ":", "a:"])
+    func `a user name with a colon is refused, without being shown`(user: String) {
+        let error = #expect(throws: NetworkError.self) { try FixedCredential.basic(user: user, password: "MARK") }
+        guard case .invalidRequest(let sentence)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(!sentence.contains("MARK"))
+    }
+
+    // HEAD-02
+    @Test(arguments: ["key\n", "a\r\nX-Evil: 1", "k\u{0}"])
+    func `one that cannot be a header is named, and nothing is sent`(key: String) async throws {
+        for credential in [FixedCredential.bearer(key), .apiKey(key), .apiKey("k", header: key)] {
+            let bench = try TrafficBench(ScriptedTransport { _ in .json("{}") }) { $0.credential = credential }
+            let (result, _) = await bench.run { [get] in try await $0.send(get) }
+            guard case .invalidRequest(let sentence)? = result.networkError else {
+                Issue.record("\(result)")
+                continue
+            }
+            #expect(!sentence.contains(key))
+            #expect(bench.transport.received.isEmpty)
+        }
+    }
+
+    // LOG-01
+    @Test(arguments: [
+        FixedCredential.bearer("KEYMARK"), .apiKey("KEYMARK"), .apiKey("KEYMARK", header: "X-Own"),
+    ])
+    func `never show themselves`(credential: FixedCredential) {
+        var dumped = ""
+        dump(credential, to: &dumped)
+        for text in ["\(credential)", String(reflecting: credential), dumped] {
+            #expect(!text.contains("KEYMARK"))
+        }
+    }
+}
