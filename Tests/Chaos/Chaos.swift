@@ -6,7 +6,7 @@ import RoundtripTesting
 /// Sends thousands of calls through a client with every step in its row to a server that fails at random, and checks that
 /// nothing was done twice. A process of its own, so that its descriptors can be counted.
 ///
-///     RoundtripChaos CALLS SEED
+///     RoundtripChaos chaos CALLS SEED | crowd CALLS
 @main
 enum Chaos {
     enum Kind: Int, CaseIterable {
@@ -21,12 +21,18 @@ enum Chaos {
     }
 
     static func main() async throws {
-        let arguments = CommandLine.arguments.dropFirst().compactMap { Int($0) }
-        guard arguments.count == 2, arguments[0] > 0 else {
-            FileHandle.standardError.write(Data("Usage: RoundtripChaos CALLS SEED\n".utf8))
+        let words = CommandLine.arguments.dropFirst()
+        let numbers = words.dropFirst().compactMap { Int($0) }
+        switch (words.first, numbers.count) {
+        case ("chaos", 2) where numbers[0] > 0: try await run(numbers[0], seed: UInt64(numbers[1].magnitude))
+        case ("crowd", 1) where numbers[0] > 0: try await Crowd.run(numbers[0])
+        default:
+            FileHandle.standardError.write(Data("Usage: RoundtripChaos chaos CALLS SEED | crowd CALLS\n".utf8))
             exit(64)
         }
-        let (calls, seed) = (arguments[0], UInt64(arguments[1]))
+    }
+
+    private static func run(_ calls: Int, seed: UInt64) async throws {
         // What the system's libraries open once and keep is not a leak.
         _ = try await run(100, against: ChaosServer(seed: seed))
         let before = await settled()

@@ -107,40 +107,9 @@ private actor RotatingServer {
         async throws
     {
         let calls = TestScale.count(ci: 10_000, long: 10_000)
-        let sent = Locked<[String: Int]>([:])
-        let refreshes = Locked(0)
-        let server = try await LoopbackServer.start { request in
-            if request.path == "/auth/refresh" {
-                refreshes.withLock { $0 += 1 }
-                return .json(#"{"accessToken":"T2","refreshToken":"R2","expiresIn":3600}"#)
-            }
-            sent.withLock { $0[request.path, default: 0] += 1 }
-            return request.headers["Authorization"] == "Bearer T2" ? .status(204) : .status(401)
-        }
-        var configuration = ClientConfiguration.live(environment: .development(server.baseURL))
-        configuration.options.attemptTimeout = .seconds(600)
-        configuration.options.deadline = .after(.seconds(600))
-        configuration.credential = TokenRepository(
-            database: InMemoryTokenDatabase(
-                StoredSession(
-                    id: SessionID(rawValue: "A"),
-                    tokens: Tokens(accessToken: "T1", refreshToken: "R1", receivedAt: Date()))),
-            refresher: JSONTokenRefresher(configuration.tokenEndpoint), refreshTimeout: .seconds(600))
-        let client = APIClient(configuration)
-        let begun = ContinuousClock.now
-        let answered = try await withThrowingTaskGroup(of: Void.self) { group in
-            for number in 0..<calls {
-                group.addTask { try await client.send(Request<Void>.get("calls/\(number)")) }
-            }
-            return try await group.reduce(into: 0) { count, _ in count += 1 }
-        }
-        let most = sent.withLock { $0.values.max() ?? 0 }
-        print(
-            "crowded session: \(answered) of \(calls) answered in \(begun.duration(to: .now)), "
-                + "\(refreshes.withLock { $0 }) refresh, at most \(most) requests a call")
-        #expect(answered == calls)
-        #expect(refreshes.withLock { $0 } == 1)
-        #expect(most <= 2)
-        #expect(sent.withLock { $0.count } == calls)
+        let outcome = try await ChildProcess.run("RoundtripChaos", ["crowd", "\(calls)"])
+        print(outcome.output)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("\(calls) of \(calls) answered"))
     }
 }
