@@ -28,6 +28,22 @@ extension FileFailure {
         }
     }
 
+    /// Why a file cannot be read, or `nil` if nothing speaks against it.
+    init?(reading file: URL) {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) else {
+            self = .missing
+            return
+        }
+        if isFolder.boolValue {
+            self.init(errno: EISDIR)
+        } else if FileManager.default.isReadableFile(atPath: file.path) {
+            return nil
+        } else {
+            self = .notPermitted
+        }
+    }
+
     /// Why no file can be made in a folder, where the system call's own error is lost.
     init(writingIn folder: URL) {
         self = FileManager.default.fileExists(atPath: folder.path) ? .notPermitted : .missing

@@ -11,13 +11,15 @@ import FoundationNetworking
 /// cancellation. The caller is told at once; the task is cancelled behind it, exactly once and on the delegate queue,
 /// because on Linux a second cancel, or one from another thread, can end the process.
 final class Exchange: Sendable {
+    typealias Continuation = CheckedContinuation<HTTPResponse, any Error>
+
     struct RunningTask {
         let task: URLSessionTask
         let queue: OperationQueue
     }
 
     private struct State {
-        var continuation: CheckedContinuation<HTTPResponse, any Error>?
+        var continuation: Continuation?
         var running: RunningTask?
         var timer: Task<Void, Never>?
         var response: HTTPResponse?
@@ -43,7 +45,7 @@ final class Exchange: Sendable {
 
     /// Starts the task, unless the caller has been cancelled before.
     func start(
-        _ continuation: CheckedContinuation<HTTPResponse, any Error>,
+        _ continuation: Continuation,
         makeTask: () throws -> RunningTask
     ) {
         let failure = state.withLock { state -> (any Error)? in
@@ -77,24 +79,29 @@ final class Exchange: Sendable {
         }
         // 1xx answers come before the final one, and after a challenge a second head can come: the last one counts.
         guard http.statusCode >= 200 else { return }
-        let body = Result { try ReceivedBody(for: http, request: request, delivery: delivery, leave: leave) }
-        let streamed = state.withLock { state -> (CheckedContinuation<HTTPResponse, any Error>, HTTPResponse)? in
-            guard state.end == nil, let received = try? body.get() else { return nil }
+        let body: ReceivedBody
+        do {
+            body = try ReceivedBody(for: http, request: request, delivery: delivery, leave: leave)
+        } catch {
+            return end(throwing: error)
+        }
+        let (isTooLate, streamed) = state.withLock { state -> (Bool, (HTTPResponse, Continuation)?) in
+            guard state.end == nil else { return (true, nil) }
             state.body?.abandon(throwing: CancellationError())
             state.lastActivity = time.uptime
             state.metrics.firstByte = time.uptime - started
-            state.response = HTTPResponse(
+            var response = HTTPResponse(
                 status: http.statusCode, headers: HTTPHeaders(http), request: request, metrics: state.metrics)
-            state.body = received
-            guard case .stream(let inbox) = received, let continuation = state.continuation,
-                var response = state.response
-            else { return nil }
+            state.response = response
+            state.body = body
+            guard case .stream(let inbox) = body, let continuation = state.continuation else { return (false, nil) }
             state.continuation = nil
             response.body = .stream(inbox.stream)
-            return (continuation, response)
+            return (false, (response, continuation))
         }
-        if case .failure(let error) = body { end(throwing: error) }
-        if let (continuation, response) = streamed { continuation.resume(returning: response) }
+        // The exchange ended while the file was made, so nobody else will remove it.
+        if isTooLate { body.abandon(throwing: CancellationError()) }
+        if let (response, continuation) = streamed { continuation.resume(returning: response) }
     }
 
     func received(_ data: Data) {

@@ -59,12 +59,17 @@ public final class URLSessionTransport: Transport {
         self.time = time
     }
 
+    /// What is still on its way, such as a stream that outlives the client it came from, goes on to its end.
     deinit {
-        invalidate()
+        endSessions { $0.finishTasksAndInvalidate() }
     }
 
     /// Ends every exchange with `connectionLost` and closes all connections. Later requests are not sent.
     public func invalidate() {
+        endSessions { $0.invalidateAndCancel() }
+    }
+
+    private func endSessions(_ end: @escaping @Sendable (URLSession) -> Void) {
         let sessions = state.withLock { state in
             state.isInvalidated = true
             defer { state.sessions = [:] }
@@ -72,7 +77,7 @@ public final class URLSessionTransport: Transport {
         }
         for entry in sessions {
             // Through the delegate queue, like every cancel: from another thread it can meet a task that is just ending.
-            entry.session.delegateQueue.addOperation { entry.session.invalidateAndCancel() }
+            entry.session.delegateQueue.addOperation { end(entry.session) }
         }
     }
 

@@ -22,10 +22,8 @@ struct Upload {
         case .data(let data):
             self.init(data: data, file: nil)
         case .file(let url):
-            guard FileManager.default.isReadableFile(atPath: url.path) else {
-                let exists = FileManager.default.fileExists(atPath: url.path)
-                throw TransportError(.file(exists ? .notPermitted : .missing), mayHaveBeenSent: false)
-            }
+            // URLSession on Linux would try to send a folder until the idle timeout.
+            if let failure = FileFailure(reading: url) { throw TransportError(.file(failure), mayHaveBeenSent: false) }
             self.init(data: nil, file: url)
         case .stream(let length, let open):
             do {
