@@ -50,7 +50,6 @@ private struct ErrorBody: Decodable {
 
     private func text(_ key: CodingKeys) -> String? {
         if let text = try? members.decode(String.self, forKey: key) { return text.isEmpty ? nil : text }
-        if let number = try? members.decode(Int.self, forKey: key) { return String(number) }
-        return (try? members.decode(Double.self, forKey: key)).map { String($0) }
+        return (try? members.decode(Decimal.self, forKey: key)).map { "\($0)" }
     }
 }
