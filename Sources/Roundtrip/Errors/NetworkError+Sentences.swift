@@ -15,7 +15,8 @@ extension NetworkError: LocalizedError {
         case .credentialsUnavailable: "Your sign-in cannot be read right now. Unlock the device, then try again."
         case .sessionExpired: "Your session has ended. Sign in again."
         case .server(let error): error.errorDescription
-        case .decoding: "The server's answer could not be read. Try again later, or update the app."
+        // Not "try again": what was asked for may well be done.
+        case .decoding: "The server's answer could not be read. See whether there is an update of the app."
         case .responseTooLarge: "The server's answer is too large to be loaded."
         case .redirectRefused: "The server pointed to an address that may not be followed."
         case .file(let failure): failure.errorDescription

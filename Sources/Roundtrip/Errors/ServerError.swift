@@ -39,10 +39,10 @@ public struct ServerError: Error, Hashable, Sendable {
 
     /// Whether the answer settles that the request was not carried out, or can be repeated without harm.
     ///
-    /// `false` for a POST or PATCH answered 500, 502 or 504: the server, or one behind it, may have done the work
-    /// before it failed.
+    /// `false` for a POST or PATCH, or a method that is not known, answered 500, 502 or 504: the server, or one behind it,
+    /// may have done the work before it failed.
     public var outcomeIsKnown: Bool {
-        ![500, 502, 504].contains(status) || (method != .post && method != .patch)
+        ![500, 502, 504].contains(status) || method.isIdempotent
     }
 }
 
