@@ -6,7 +6,7 @@ import RoundtripTesting
 /// Sends thousands of calls through a client with every step in its row to a server that fails at random, and checks that
 /// nothing was done twice. A process of its own, so that its descriptors can be counted.
 ///
-///     RoundtripChaos chaos CALLS SEED | crowd CALLS
+///     RoundtripChaos chaos CALLS SEED | crowd CALLS | flood CALLS_EACH
 @main
 enum Chaos {
     enum Kind: Int, CaseIterable {
@@ -25,9 +25,11 @@ enum Chaos {
         let numbers = words.dropFirst().compactMap { Int($0) }
         switch (words.first, numbers.count) {
         case ("chaos", 2) where numbers[0] > 0: try await run(numbers[0], seed: UInt64(numbers[1].magnitude))
+        case ("flood", 1) where numbers[0] > 0: try await Flood.run(numbers[0])
         case ("crowd", 1) where numbers[0] > 0: try await Crowd.run(numbers[0])
         default:
-            FileHandle.standardError.write(Data("Usage: RoundtripChaos chaos CALLS SEED | crowd CALLS\n".utf8))
+            FileHandle.standardError.write(
+                Data("Usage: RoundtripChaos chaos CALLS SEED | crowd CALLS | flood CALLS_EACH\n".utf8))
             exit(64)
         }
     }
@@ -35,11 +37,11 @@ enum Chaos {
     private static func run(_ calls: Int, seed: UInt64) async throws {
         // What the system's libraries open once and keep is not a leak.
         _ = try await run(100, against: ChaosServer(seed: seed))
-        let before = await settled()
+        let before = await Descriptors.settled()
         let server = ChaosServer(seed: seed)
         let endings = try await run(calls, against: server)
         try await check(endings, calls, server)
-        let after = await settled(below: before)
+        let after = await Descriptors.settled(below: before)
         print("chaos: \(calls) calls, seed \(seed), every one ended, descriptors \(before) before and \(after) after")
         guard after <= before else { exit(1) }
     }
@@ -123,22 +125,6 @@ enum Chaos {
             FileHandle.standardError.write(Data((problems.prefix(20).joined(separator: "\n") + "\n").utf8))
             exit(1)
         }
-    }
-
-    /// The number of open descriptors once the sockets that are being closed are closed. Their closing has no event of its
-    /// own, so this looks until there are few enough, or nothing has changed for a second.
-    private static func settled(below limit: Int = 0) async -> Int {
-        var (count, unchanged) = (descriptors(), 0)
-        while count > limit, unchanged < 20 {
-            try? await Task.sleep(for: .milliseconds(50))
-            let now = descriptors()
-            (count, unchanged) = (now, now == count ? unchanged + 1 : 0)
-        }
-        return count
-    }
-
-    private static func descriptors() -> Int {
-        (0..<4096).count { fcntl(Int32($0), F_GETFD) != -1 }
     }
 }
 

@@ -8,7 +8,10 @@ import FoundationNetworking
 extension URLRequest {
     /// The request without its body.
     init(_ request: HTTPRequest) {
-        self.init(url: request.url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: Self.week)
+        self.init(url: request.url)
+        cachePolicy = .reloadIgnoringLocalCacheData
+        // Set afterwards: on Linux an interval that is given to the initializer is ignored, and the session's minute counts.
+        timeoutInterval = Self.week
         httpMethod = request.method.rawValue
         httpShouldHandleCookies = request.options.usesCookies
         for field in request.headers {

@@ -20,7 +20,8 @@ import Testing
     }
 
     @Test(arguments: [Delivery.buffered(limit: 10), .streamed], [HTTPMethod.get, .post])
-    func `an answer that is held ends the call at the very moment`(delivery: Delivery, method: HTTPMethod) async throws {
+    func `an answer that is held ends the call at the very moment`(delivery: Delivery, method: HTTPMethod) async throws
+    {
         let gate = Gate()
         let rig = try await LiveRig(time: clock) { _ in
             try await gate.wait()

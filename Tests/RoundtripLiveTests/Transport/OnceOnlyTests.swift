@@ -36,7 +36,9 @@ import Testing
 
     // RETRY-03 (a)
     @Test(arguments: Loss.allCases, unsafe)
-    func `arrives exactly once, also beside connections that are kept alive`(loss: Loss, method: HTTPMethod) async throws {
+    func `arrives exactly once, also beside connections that are kept alive`(loss: Loss, method: HTTPMethod)
+        async throws
+    {
         let rig = try await rig(loss)
         for round in 1...5 {
             try await warmUp(rig)
@@ -73,7 +75,8 @@ import Testing
             }
         }
         _ = try await rig.send(.get, "/last")
-        #expect(rig.server.received.filter { $0.path == "/order" }.map(\.text) == ["order", "order", "order", "order", ""])
+        #expect(
+            rig.server.received.filter { $0.path == "/order" }.map(\.text) == ["order", "order", "order", "order", ""])
     }
 
     @Test func `that is answered keeps its connection from the others`() async throws {

@@ -60,7 +60,8 @@ import Testing
         Fault("reset in the body", .truncatedBody, .reset(afterBytes: 5)),
         Fault("no HTTP at all", .invalidResponse, raw: "SSH-2.0-OpenSSH_9.2\r\n"),
         Fault("an unknown version", .invalidResponse, raw: "HTTP/9.9 200 OK\r\n\r\n"),
-        Fault("a Latin-1 header", .unclear, .raw(Data("HTTP/1.1 200 OK\r\nX: caf".utf8) + [0xE9] + Data("\r\n\r\n".utf8))),
+        Fault(
+            "a Latin-1 header", .unclear, .raw(Data("HTTP/1.1 200 OK\r\nX: caf".utf8) + [0xE9] + Data("\r\n\r\n".utf8))),
     ]
 
     @Test(arguments: broken)

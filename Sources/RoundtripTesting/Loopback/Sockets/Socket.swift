@@ -27,7 +27,7 @@ struct Socket: Sendable {
 
     /// Listens on 127.0.0.1; port 0 takes a free one.
     static func listening(on port: UInt16) throws(LoopbackServer.StartError) -> Socket {
-        let descriptor = socket(AF_INET, streamType, 0)
+        let descriptor = setApart(socket(AF_INET, streamType, 0))
         guard descriptor >= 0 else { throw LoopbackServer.StartError(code: errno, port: port) }
         let listener = Socket(descriptor: descriptor)
         listener.setOption(SOL_SOCKET, SO_REUSEADDR)
@@ -49,7 +49,7 @@ struct Socket: Sendable {
 
     /// The next connection that waits, ready for use, or the system's error number: `EAGAIN` if there is none.
     func accept() -> Result<Socket, AcceptFailure> {
-        let descriptor = systemAccept(descriptor)
+        let descriptor = Self.setApart(systemAccept(descriptor))
         guard descriptor >= 0 else { return .failure(AcceptFailure(code: errno)) }
         let connection = Socket(descriptor: descriptor)
         connection.prepare()
@@ -114,6 +114,22 @@ struct Socket: Sendable {
     private func setOption(_ level: Int32, _ name: Int32) {
         var on: Int32 = 1
         _ = setsockopt(descriptor, level, name, &on, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    /// The same socket under a number that URLSession's own never get, where one is free.
+    ///
+    /// On Linux URLSession closes a socket before Dispatch has let go of it. Dispatch then forgets whatever has got that
+    /// number next: a socket of this server would never be told that there is something to read.
+    private static func setApart(_ descriptor: Int32) -> Int32 {
+        #if os(Linux)
+        guard descriptor >= 0 else { return descriptor }
+        let apart = fcntl(descriptor, F_DUPFD_CLOEXEC, 512)
+        guard apart >= 0 else { return descriptor }
+        closeDescriptor(descriptor)
+        return apart
+        #else
+        return descriptor
+        #endif
     }
 
     private func prepare() {
