@@ -15,7 +15,11 @@ public struct LossyArray<Element> {
     /// Where in the body's list the skipped elements stood.
     let droppedPositions: [Int]
 
-    public init(_ elements: [Element] = [], drops: [LossyDrop] = []) {
+    public init() {
+        self.init([])
+    }
+
+    public init(_ elements: [Element], drops: [LossyDrop] = []) {
         self.elements = elements
         self.drops = drops
         droppedPositions = []
@@ -68,7 +72,9 @@ extension LossyArray: Sendable where Element: Sendable {}
 extension LossyArray: Equatable where Element: Equatable {}
 extension LossyArray: Hashable where Element: Hashable {}
 
-extension LossyArray: CustomReflectable {
+extension LossyArray: CustomStringConvertible, CustomReflectable {
+    public var description: String { elements.description }
+
     /// The same as that of a plain list.
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: elements, displayStyle: .collection) }
 }

@@ -6,7 +6,11 @@ public struct LossyDictionary<Value> {
     /// What was skipped; the paths show `*` for the key, because it is data.
     public let drops: [LossyDrop]
 
-    public init(_ elements: [String: Value] = [:], drops: [LossyDrop] = []) {
+    public init() {
+        self.init([:])
+    }
+
+    public init(_ elements: [String: Value], drops: [LossyDrop] = []) {
         self.elements = elements
         self.drops = drops
     }
@@ -52,7 +56,9 @@ extension LossyDictionary: Sendable where Value: Sendable {}
 extension LossyDictionary: Equatable where Value: Equatable {}
 extension LossyDictionary: Hashable where Value: Hashable {}
 
-extension LossyDictionary: CustomReflectable {
+extension LossyDictionary: CustomStringConvertible, CustomReflectable {
+    public var description: String { elements.description }
+
     /// The same as that of a plain dictionary.
     public var customMirror: Mirror { Mirror(reflecting: elements) }
 }

@@ -58,14 +58,21 @@ public struct HTTPResponse: Sendable {
 extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Status, headers and the size of the body, never its content.
     public var description: String {
-        let content =
-            switch body {
-            case .data(let data): "\(data.count) bytes"
-            case .stream: "a stream"
-            case .file: "a file"
-            }
-        return "\(status) \(headers), \(content)"
+        "\(status) \(headers), \(body)"
     }
     public var debugDescription: String { description }
     public var customMirror: Mirror { Mirror(self, children: ["response": description]) }
+}
+
+extension HTTPResponse.Body: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The kind and, where it is known, the size; never a byte of the content nor a file's path.
+    public var description: String {
+        switch self {
+        case .data(let data): "\(data.count) bytes"
+        case .stream: "a stream"
+        case .file: "a file"
+        }
+    }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: ["body": description]) }
 }

@@ -110,7 +110,8 @@ import Testing
     @Test(arguments: [
         NetworkError.invalidRequest("The path is empty."), .offline, .timeout, .sessionExpired,
         .credentialsUnavailable("HIDDENMARK"), .responseTooLarge(limit: 1), .redirectRefused("HIDDENMARK"),
-        .circuitOpen(retryAfter: .zero), .decoding(DecodingFailure(.htmlPage, type: "TMARK", status: 200, byteCount: 1)),
+        .circuitOpen(retryAfter: .zero),
+        .decoding(DecodingFailure(.htmlPage, type: "TMARK", status: 200, byteCount: 1)),
         .file(.missing), .file(.notPermitted), .file(.diskFull), .file(.changedWhileSending), .file(.other(code: 5)),
         .untrustedServer(host: "HOSTMARK"),
     ])

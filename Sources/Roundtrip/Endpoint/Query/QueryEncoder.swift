@@ -1,5 +1,3 @@
-import Foundation
-
 /// Writes an `Encodable` value into a tree, from which the items of a query are made.
 struct QueryEncoder: Encoder {
     let node: QueryNode
@@ -17,12 +15,12 @@ struct QueryEncoder: Encoder {
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        if case .object = node.content {} else { node.content = .object([]) }
+        node.content = .object
         return KeyedEncodingContainer(QueryKeyedContainer(encoder: self))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        if case .list = node.content {} else { node.content = .list([]) }
+        node.content = .list
         return QueryUnkeyedContainer(encoder: self)
     }
 
@@ -35,49 +33,29 @@ struct QueryEncoder: Encoder {
         QueryEncoder(node: node, codingPath: codingPath + [key])
     }
 
-    /// Writes a value here.
+    /// Writes a value here: as its query text if it has one, otherwise as it encodes itself.
+    ///
+    /// The query text comes first because a `Date` that encodes itself writes a number of seconds since 2001. It also ends
+    /// the recursion: numbers and texts encode themselves by asking a container to encode them.
     func write(_ value: some Encodable) throws {
-        if let text = value as? any WrittenAsText {
-            try write(text: text)
+        if let value = value as? any QueryValue {
+            guard let text = value.queryText else {
+                let place = CodingPathText.text(codingPath)
+                throw QueryProblem("The query value\(place.isEmpty ? "" : " at \(place)") cannot be written as text.")
+            }
+            node.content = .text(text)
         } else {
             try value.encode(to: self)
-            if value is any UnorderedNames { node.sortMembers() }
+            if value is any UnorderedMembers { node.sortMembers() }
+            if value is any UnorderedElements { node.sortElements() }
         }
-    }
-
-    private func write(text value: any WrittenAsText) throws {
-        guard let text = value.queryText else {
-            let place = CodingPathText.text(codingPath)
-            throw QueryProblem("The query value\(place.isEmpty ? "" : " at \(place)") cannot be written as text.")
-        }
-        node.content = .text(text)
     }
 }
 
-/// The values that are written as their query text, not as they encode themselves: a `Date` would write a number of
-/// seconds since 2001.
-private protocol WrittenAsText: QueryValue {}
-
-extension String: WrittenAsText {}
-extension Bool: WrittenAsText {}
-extension Int: WrittenAsText {}
-extension Int8: WrittenAsText {}
-extension Int16: WrittenAsText {}
-extension Int32: WrittenAsText {}
-extension Int64: WrittenAsText {}
-extension UInt: WrittenAsText {}
-extension UInt8: WrittenAsText {}
-extension UInt16: WrittenAsText {}
-extension UInt32: WrittenAsText {}
-extension UInt64: WrittenAsText {}
-extension Float: WrittenAsText {}
-extension Double: WrittenAsText {}
-extension Date: WrittenAsText {}
-extension URL: WrittenAsText {}
-extension Data: WrittenAsText {}
-extension Decimal: WrittenAsText {}
-
 /// A value whose names come in another order each time the program runs.
-private protocol UnorderedNames {}
+private protocol UnorderedMembers {}
+/// A value whose elements come in another order each time the program runs.
+private protocol UnorderedElements {}
 
-extension Dictionary: UnorderedNames {}
+extension Dictionary: UnorderedMembers {}
+extension Set: UnorderedElements {}

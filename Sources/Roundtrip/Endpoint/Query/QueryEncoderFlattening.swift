@@ -10,8 +10,8 @@ struct QueryFlattening {
     mutating func add(root: QueryNode) throws(QueryProblem) {
         switch root.content {
         case .nothing: break
-        case .object(let members):
-            for member in members { try add(member.node, name: member.name) }
+        case .object:
+            for member in root.members { try add(member.node, name: member.name) }
         case .text, .list:
             throw QueryProblem("A query needs names: encode a value with keys instead of a single value or a list.")
         }
@@ -21,13 +21,13 @@ struct QueryFlattening {
         switch node.content {
         case .nothing: break
         case .text(let text): items.append(RequestQuery.Item(name: name, value: text))
-        case .object(let members):
-            for member in members { try add(member.node, name: "\(name)[\(member.name)]") }
-        case .list(let elements):
+        case .object:
+            for member in node.members { try add(member.node, name: "\(name)[\(member.name)]") }
+        case .list:
             switch arrays {
-            case .repeated: try addRepeated(elements, name: name)
-            case .bracketed: try addBracketed(elements, name: name)
-            case .commaSeparated: try addCommaSeparated(elements, name: name)
+            case .repeated: try addRepeated(node.elements, name: name)
+            case .bracketed: try addBracketed(node.elements, name: name)
+            case .commaSeparated: try addCommaSeparated(node.elements, name: name)
             }
         }
     }

@@ -12,8 +12,9 @@ extension RequestQuery {
     /// The properties of a value as items, keys as declared.
     ///
     /// `nil` is left out and `""` is sent as `k=`; an object inside is `outer[inner]=…`; dates are RFC 3339, data is
-    /// base64, a URL absolute, `Bool` is `true` or `false`. The keys of a dictionary are sorted, so that the same value
-    /// always makes the same URL.
+    /// base64, a URL absolute, `Bool` is `true` or `false`. A type that is a ``QueryValue`` goes by its query
+    /// text. The keys of a dictionary and the elements of a set are sorted, so that the same value always makes the same
+    /// URL.
     ///
     /// What has no name (a number, a text, a list on its own) and what has no text (NaN) becomes the query's problem, as
     /// does a list of lists or objects unless it is `bracketed`.
