@@ -44,6 +44,9 @@ struct QueryEncoder: Encoder {
                 throw QueryProblem("The query value\(place.isEmpty ? "" : " at \(place)") cannot be written as text.")
             }
             node.content = .text(text)
+        } else if let integer = value as? any BinaryInteger {
+            // Wider integers than the query knows encode themselves by asking for just this.
+            node.content = .text(String(describing: integer))
         } else {
             try value.encode(to: self)
             if value is any UnorderedMembers { node.sortMembers() }
