@@ -32,6 +32,21 @@ public enum ChildProcess {
         return Outcome(status: status, output: try output.take(), errors: try errors.take())
     }
 
+    private static let turns = Turns()
+
+    /// Runs a program that keeps the whole machine busy: one at a time, so that the tests beside it get their turn too.
+    public static func runAlone(_ name: String, _ arguments: [String]) async throws -> Outcome {
+        await turns.take()
+        do {
+            let outcome = try await run(name, arguments)
+            await turns.give()
+            return outcome
+        } catch {
+            await turns.give()
+            throw error
+        }
+    }
+
     /// A process that has not been started.
     public static func process(_ name: String, _ arguments: [String]) throws -> Process {
         let folder = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
