@@ -14,10 +14,8 @@ extension TokenDatabase {
     func save(_ session: StoredSession, known: StoreKnowledge) async -> SessionState.SaveResult {
         do {
             // A store that cannot be read may still take a sign-in, which replaces whatever it holds.
-            if known != .unknown {
-                let stored = try await load()
-                guard known.permits(session, over: stored) else { return .overtaken(by: stored) }
-            }
+            let stored = known == .unknown ? try? await load() : try await load()
+            guard known.permits(session, over: stored) else { return .overtaken(by: stored) }
             try await save(session)
             return .saved
         } catch {

@@ -46,8 +46,11 @@ public struct FileSessionLock: SessionLock {
     private func hold(_ descriptor: Int32) -> @Sendable () -> Void {
         let held = Locked<Int32?>(descriptor)
         let release: @Sendable () -> Void = {
-            // Closing gives the lock back. It happens once: the number may be another file's afterwards.
-            if let descriptor = held.withLock({ $0.take() }) { close(descriptor) }
+            // Once only: the number may be another file's afterwards.
+            guard let descriptor = held.withLock({ $0.take() }) else { return }
+            // A child process that is just starting may hold a copy of the descriptor, and with it the lock.
+            flock(descriptor, LOCK_UN)
+            close(descriptor)
         }
         let limit = Task { [time, longestHold] in
             try? await time.sleep(for: longestHold)

@@ -32,7 +32,10 @@ struct StoreKnowledge: Hashable, Sendable {
     /// What this process has read or written may be replaced, and so may the session before this one, whoever renewed it,
     /// and an empty store that never held this session.
     func permits(_ session: StoredSession, over found: StoredSession?) -> Bool {
-        guard let contents, !contents.contains(found) else { return true }
+        // A session that has just begun replaces any other; its own id there with other tokens means that a write that
+        // seemed to fail did happen, and that another process has renewed them since.
+        guard let contents else { return found?.id != session.id || found == session }
+        guard !contents.contains(found) else { return true }
         guard let found else { return !hasHeldSession }
         return found.id != session.id && contents.contains { $0?.id == found.id }
     }
