@@ -71,6 +71,8 @@ final class Exchange: Sendable {
         finish(.failure(error), cancelsTask: true)
     }
 
+    var hasEnded: Bool { state.withLock { $0.end != nil } }
+
     // MARK: What the delegate reports, always on its queue
 
     func received(_ response: URLResponse) {

@@ -11,6 +11,7 @@ import FoundationNetworking
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     private let exchanges = Locked([Int: Exchange]())
     private let taskEnded: @Sendable () -> Void
+    private let isStopped = Locked(false)
 
     /// - Parameter taskEnded: Called after each task's last callback.
     init(taskEnded: @escaping @Sendable () -> Void) {
@@ -19,6 +20,11 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
 
     func add(_ exchange: Exchange, for task: URLSessionTask) {
         exchanges.withLock { $0[task.taskIdentifier] = exchange }
+    }
+
+    /// To be called before the session and all its tasks are cancelled.
+    func stop() {
+        isStopped.withLock { $0 = true }
     }
 
     private func exchange(of task: URLSessionTask) -> Exchange? {
@@ -57,6 +63,10 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
+        #if canImport(FoundationNetworking) && !APPLE_TYPECHECK
+        // To a task that is being cancelled, this answer would end the process; the cancellation is answer enough.
+        guard !isStopped.withLock({ $0 }), exchange(of: task)?.hasEnded == false else { return }
+        #endif
         completionHandler(nil)
     }
 

@@ -61,15 +61,18 @@ public final class URLSessionTransport: Transport {
 
     /// What is still on its way, such as a stream that outlives the client it came from, goes on to its end.
     deinit {
-        endSessions { $0.finishTasksAndInvalidate() }
+        endSessions { $0.session.finishTasksAndInvalidate() }
     }
 
     /// Ends every exchange with `connectionLost` and closes all connections. Later requests are not sent.
     public func invalidate() {
-        endSessions { $0.invalidateAndCancel() }
+        endSessions { entry in
+            entry.delegate.stop()
+            entry.session.invalidateAndCancel()
+        }
     }
 
-    private func endSessions(_ end: @escaping @Sendable (URLSession) -> Void) {
+    private func endSessions(_ end: @escaping @Sendable (Session) -> Void) {
         let sessions = state.withLock { state in
             state.isInvalidated = true
             defer { state.sessions = [:] }
@@ -77,7 +80,7 @@ public final class URLSessionTransport: Transport {
         }
         for entry in sessions {
             // Through the delegate queue, like every cancel: from another thread it can meet a task that is just ending.
-            entry.session.delegateQueue.addOperation { end(entry.session) }
+            entry.session.delegateQueue.addOperation { end(entry) }
         }
     }
 
