@@ -91,6 +91,7 @@ import Testing
             }
         }
         await server.disconnects(atLeast: 2)
+        await server.closings(atLeast: 2)
         #expect(server.openConnectionCount == 0)
     }
 }

@@ -9,12 +9,12 @@ import Testing
     // KIT-01, CANCEL-02
     @Test(arguments: Road.allCases)
     func `a call is cancelled while its answer is held, and the server sees it`(road: Road) async throws {
-        let gate = Gate()
-        let stage = try await Stage.on(road) { _ in
-            try await gate.wait()
+        let (get, post) = (Gate(), Gate())
+        let stage = try await Stage.on(road) { request in
+            try await (request.method == .get ? get : post).wait()
             return .json("1")
         }
-        for method in [HTTPMethod.get, .post] {
+        for (method, gate) in [(HTTPMethod.get, get), (.post, post)] {
             let task = Task { try await stage.client.send(Request<Int>(method, "things")) }
             await gate.waiting(atLeast: 1)
             task.cancel()
