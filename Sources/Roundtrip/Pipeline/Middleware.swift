@@ -20,13 +20,36 @@ public protocol Middleware: Sendable {
 
 /// The rest of the row below a middleware. A test makes one from a closure.
 public struct Next: Sendable {
-    private let send: @Sendable (HTTPRequest) async throws -> HTTPResponse
+    typealias Send = @Sendable (HTTPRequest, CallContext) async throws -> HTTPResponse
+
+    private enum Rest: Sendable {
+        case closure(@Sendable (HTTPRequest) async throws -> HTTPResponse)
+        case row(CallContext, Send)
+    }
+
+    private let rest: Rest
 
     public init(_ send: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) {
-        self.send = send
+        rest = .closure(send)
+    }
+
+    /// The rest of a real row, on behalf of this call.
+    init(_ context: CallContext, _ send: @escaping Send) {
+        rest = .row(context, send)
     }
 
     public func callAsFunction(_ request: HTTPRequest) async throws -> HTTPResponse {
-        try await send(request)
+        switch rest {
+        case .closure(let send): try await send(request)
+        case .row(let context, let send): try await send(request, context)
+        }
+    }
+
+    /// Sends the request on behalf of another call: an exchange that several share, or one that belongs to nobody.
+    func callAsFunction(_ request: HTTPRequest, for context: CallContext) async throws -> HTTPResponse {
+        switch rest {
+        case .closure(let send): try await send(request)
+        case .row(_, let send): try await send(request, context)
+        }
     }
 }

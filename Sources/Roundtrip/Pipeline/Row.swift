@@ -6,11 +6,16 @@ package struct Row: Sendable {
 
     /// Sends a request through all steps, the first one first.
     func send(_ request: HTTPRequest, context: CallContext) async throws -> HTTPResponse {
-        var next = Next { try await carry($0, context: context) }
-        for step in steps.reversed() {
-            next = Next { [next] in try await step.intercept($0, context: context, next: next) }
+        try await rest(from: 0, context: context)(request)
+    }
+
+    /// What follows from this step on. Each step gets the context that the one before it sent the request for.
+    private func rest(from index: Int, context: CallContext) -> Next {
+        Next(context) { request, context in
+            guard index < steps.count else { return try await carry(request, context: context) }
+            return try await steps[index].intercept(
+                request, context: context, next: rest(from: index + 1, context: context))
         }
-        return try await next(request)
     }
 
     /// The end of the row: the last check, then the transport.

@@ -41,6 +41,9 @@ public final class Coalescing: Middleware {
         return try result.get()
     }
 
+    /// How many calls share the exchanges that are in flight.
+    var callerCount: Int { shared.withLock { $0.values.reduce(0) { $0 + $1.callerCount } } }
+
     private func key(_ request: HTTPRequest, _ context: CallContext) -> Key {
         var headers = request.headers
         for name in ["X-Request-ID", "traceparent", "tracestate"] { headers[name] = nil }

@@ -18,6 +18,9 @@ final class SharedExchange: Sendable {
         self.context = context
     }
 
+    /// How many have joined and not left.
+    var callerCount: Int { state.withLock { $0.members } }
+
     /// Adds a caller; `false` if the last one has left or the exchange has ended.
     func join(_ urgency: CallUrgency) -> Bool {
         let hasJoined = state.withLock { state in
@@ -31,10 +34,10 @@ final class SharedExchange: Sendable {
 
     /// - Parameter onEnd: Called before anybody gets the outcome, so that a later call starts anew.
     func start(_ request: HTTPRequest, _ next: Next, onEnd: @escaping @Sendable () -> Void) {
-        let task = Task {
+        let task = Task { [context] in
             let outcome: Outcome
             do {
-                outcome = .success(try await next(request))
+                outcome = .success(try await next(request, for: context))
             } catch {
                 outcome = .failure(error)
             }

@@ -122,9 +122,11 @@ extension BehaviourSuite {
         // CANCEL-02 (c)
         @Test(arguments: Road.allCases, Way.allCases)
         func `in flight`(road: Road, way: Way) async throws {
-            let gate = Gate()
-            let stage = try await Stage.on(road) { _ in .json(#"{"id":1}"#).held(by: gate) }
-            for method in [HTTPMethod.get, .post] {
+            let (get, post) = (Gate(), Gate())
+            let stage = try await Stage.on(road) { request in
+                .json(#"{"id":1}"#).held(by: request.method == .get ? get : post)
+            }
+            for (method, gate) in [(HTTPMethod.get, get), (.post, post)] {
                 await expectCancelled(when: gate) { try await way.call(stage, Request(method, "x")) }
             }
             await stage.disconnects(atLeast: 2)

@@ -1,22 +1,34 @@
 import Foundation
-import Roundtrip
 import RoundtripTesting
 import Testing
 
-@Suite struct `Coalescing` {
+@testable import Roundtrip
+
+@Suite struct `Coalescing reads` {
     private let get = Request<[String: Int]>.get("things")
     private let hold = Gate()
+    private let coalescing = Coalescing()
 
-    private func bench() throws -> TrafficBench {
-        try TrafficBench(ScriptedTransport { [hold] _ in .json(#"{"a":1}"#).held(by: hold) }, skipsWaits: false) {
+    /// A client whose outermost step is the one that is looked at.
+    private func bench(_ handler: @escaping ScriptedTransport.Handler) throws -> TrafficBench {
+        try TrafficBench(ScriptedTransport(handler), skipsWaits: false) {
+            $0.callMiddleware = [coalescing]
             $0.options.coalesces = true
         }
     }
 
-    /// Starts the call and returns once it waits: each has a deadline, which sleeps.
-    private func start(_ bench: TrafficBench, number: Int) async -> Task<[String: Int], any Error> {
-        let task = Task { [get] in try await bench.client.send(get) }
-        await bench.clock.sleepers(atLeast: number)
+    private func bench() throws -> TrafficBench {
+        try bench { [hold] _ in .json(#"{"a":1}"#).held(by: hold) }
+    }
+
+    /// Starts the call and returns once it has joined the others.
+    private func start(
+        _ bench: TrafficBench,
+        number: Int,
+        options: CallOptions = CallOptions()
+    ) async -> Task<Reply<[String: Int]>, any Error> {
+        let task = Task { [get] in try await bench.client.reply(for: get, options: options) }
+        while coalescing.callerCount < number { await Task.yield() }
         return task
     }
 
@@ -31,8 +43,8 @@ import Testing
         #expect(await second.result.isCancellation)
         #expect(!hold.isOpen)
         hold.open()
-        #expect(try await first.value == ["a": 1])
-        #expect(try await third.value == ["a": 1])
+        #expect(try await first.value.value == ["a": 1])
+        #expect(try await third.value.value == ["a": 1])
         #expect(bench.transport.received.count == 1)
     }
 
@@ -80,10 +92,7 @@ import Testing
     }
 
     @Test func `a failure reaches everybody who waits`() async throws {
-        let hold = hold
-        let bench = try TrafficBench(
-            ScriptedTransport { _ in .response(404).held(by: hold) }, skipsWaits: false
-        ) { $0.options.coalesces = true }
+        let bench = try bench { [hold] _ in .response(404).held(by: hold) }
         let first = await start(bench, number: 1)
         await bench.transport.requests(atLeast: 1)
         let second = await start(bench, number: 2)
@@ -100,15 +109,36 @@ import Testing
 
     @Test func `each caller keeps its own deadline`() async throws {
         let bench = try bench()
-        let short = Task { [get] in
-            try await bench.client.send(get, options: CallOptions { $0.deadline = .after(.seconds(5)) })
-        }
-        await bench.transport.requests(atLeast: 1)
+        let short = await start(bench, number: 1, options: CallOptions { $0.deadline = .after(.seconds(5)) })
         let long = await start(bench, number: 2)
+        await bench.clock.sleepers(atLeast: 2)
         bench.clock.advance(by: .seconds(5))
         #expect(await short.result.networkError == .timeout)
         hold.open()
-        #expect(try await long.value == ["a": 1])
+        #expect(try await long.value.value == ["a": 1])
         #expect(bench.transport.received.count == 1)
+    }
+
+    @Test func `the exchange goes on under the latest deadline, and its attempts count for everybody`() async throws {
+        let clock = TestClock()
+        let row = Row(
+            steps: [coalescing, RetryMiddleware(budget: RetryBudget(), random: FixedRandom(1))],
+            transport: ScriptedTransport([.response(503).held(by: hold), .response(200)]), insecureHosts: [])
+        let request = HTTPRequest(url: try #require(URL(string: "https://api.example/things")))
+        // The wait before the second attempt is longer than the first caller stays.
+        let calls = [Duration.milliseconds(500), .seconds(60)].map { deadline in
+            CallContext(
+                id: "", endpoint: "things", options: CallOptions { $0.coalesces = true }, time: clock,
+                urgency: CallUrgency(deadline: deadline))
+        }
+        var tasks: [Task<HTTPResponse, any Error>] = []
+        for context in calls {
+            tasks.append(Task { try await row.send(request, context: context) })
+            while coalescing.callerCount < tasks.count { await Task.yield() }
+        }
+        hold.open()
+        await clock.advance(by: .seconds(1), afterSleepers: 1)
+        for task in tasks { #expect(try await task.value.status == 200) }
+        #expect(calls.map(\.progress.exchanges) == [2, 2])
     }
 }
