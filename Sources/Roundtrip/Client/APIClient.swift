@@ -15,6 +15,7 @@ public struct APIClient: HTTPClient {
         row = Row(
             steps: configuration.row, transport: configuration.transport,
             insecureHosts: configuration.environment.insecureHosts)
+        if let cache = configuration.cache, let credential = configuration.credential { cache.follow(credential) }
     }
 
     @concurrent

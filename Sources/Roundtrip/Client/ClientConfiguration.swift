@@ -17,6 +17,8 @@ public struct ClientConfiguration: Sendable {
     public var attemptMiddleware: [any Middleware] = []
     /// Reads code and message from the body of an error answer.
     public var errorDetails: @Sendable (HTTPResponse) -> ServerErrorDetails = ServerErrorDetails.standard
+    /// Keeps answers and serves them again, in memory unless you give it another store. `nil` for none.
+    public var cache: HTTPCache? = HTTPCache()
     /// Who gets to know what happens to calls.
     public var observers: [any Observer] = []
     /// The status by which the server says that this version of the app is too old.
@@ -51,6 +53,7 @@ public struct ClientConfiguration: Sendable {
         callMiddleware
             + [headers]
             + [EvolutionMiddleware(upgradeStatus: upgradeStatus, observers: ObserverQueues(observers))]
+            + [cache.map { CacheMiddleware($0) }].compactMap(\.self)
             + [Coalescing()]
             + [credential?.middleware(origins: environment.tokenOrigins)].compactMap(\.self)
             + [RetryMiddleware(budget: retryBudget, random: random)]

@@ -9,6 +9,10 @@ public struct HTTPRequest: Sendable {
     public var options: TransportOptions
     /// Set once a redirect has led to another origin: from then on no credential may be added again.
     package var isCrossOriginHop = false
+    /// Whether a redirect has led here.
+    package var isRedirectHop = false
+    /// Whether something else can be served if this fails: then one attempt is enough.
+    package var hasFallback = false
 
     public init(
         method: HTTPMethod = .get,

@@ -66,6 +66,7 @@ struct RedirectPolicy: Sendable {
         }
         var next = request
         next.url = url
+        next.isRedirectHop = true
         let becomesGet =
             (status == 303 && request.method != .head) || ([301, 302].contains(status) && request.method == .post)
         if becomesGet {

@@ -22,6 +22,7 @@ public struct RetryMiddleware: Middleware {
                 return try result.get()
             }
             try Task.checkCancellation()
+            guard !request.hasFallback else { return try result.get() }
             let failure = failedAttempt(outcome, request, context, origin)
             guard case .retry(let wait) = context.options.retryPolicy.decision(for: failure), failure.isSafeToRepeat,
                 let origin, budget.withdraw(for: origin)

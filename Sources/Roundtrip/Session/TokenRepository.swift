@@ -49,6 +49,10 @@ public actor TokenRepository {
         self.makeID = makeID
     }
 
+    deinit {
+        for listener in listeners.values { listener.finish() }
+    }
+
     // MARK: For apps
 
     /// A token that is good now, renewed if it is due.

@@ -31,7 +31,9 @@ public final class Coalescing: Middleware {
             return (exchange, true)
         }
         if isNew {
-            exchange.start(request, next) { [weak self, weak exchange] in
+            exchange.start {
+                try await next(request, for: exchange.context)
+            } onEnd: { [weak self, weak exchange] in
                 // By identity: meanwhile another exchange may stand under the same key.
                 self?.shared.withLock { if $0[key] === exchange { $0[key] = nil } }
             }

@@ -6,14 +6,37 @@ public protocol Credential: Sendable {
 
     /// The session that a call which begins now belongs to.
     func session() async throws -> CallSession
+
+    /// The session now, as far as it is known, and after every change: who keeps something for a session forgets it when
+    /// that has ended.
+    func sessions() -> AsyncStream<CallSession>
 }
 
 extension Credential {
     public func session() async throws -> CallSession { .none }
+
+    public func sessions() -> AsyncStream<CallSession> { AsyncStream { $0.finish() } }
 }
 
 extension TokenRepository: Credential {
     public nonisolated func middleware(origins: Set<Origin>) -> any Middleware {
         AuthMiddleware(repository: self, origins: origins)
+    }
+
+    public nonisolated func sessions() -> AsyncStream<CallSession> {
+        let (stream, continuation) = AsyncStream.makeStream(of: CallSession.self)
+        let task = Task { [weak self] in
+            guard let statuses = await self?.statuses() else { return continuation.finish() }
+            for await status in statuses {
+                switch status {
+                case .unknown: break
+                case .signedIn(let id, _): continuation.yield(.signedIn(id))
+                case .signedOut: continuation.yield(.none)
+                }
+            }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
     }
 }

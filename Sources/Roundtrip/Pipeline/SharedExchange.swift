@@ -33,11 +33,14 @@ final class SharedExchange: Sendable {
     }
 
     /// - Parameter onEnd: Called before anybody gets the outcome, so that a later call starts anew.
-    func start(_ request: HTTPRequest, _ next: Next, onEnd: @escaping @Sendable () -> Void) {
-        let task = Task { [context] in
+    func start(
+        _ send: @escaping @Sendable () async throws -> HTTPResponse,
+        onEnd: @escaping @Sendable () -> Void = {}
+    ) {
+        let task = Task {
             let outcome: Outcome
             do {
-                outcome = .success(try await next(request, for: context))
+                outcome = .success(try await send())
             } catch {
                 outcome = .failure(error)
             }

@@ -1,0 +1,50 @@
+/// The request headers that an answer depends on, with the values its request had (RFC 9111, section 4.1).
+///
+/// Besides the headers that `Vary` names, these are the credentials that the request itself carried: what was stored for
+/// one of them is never served to another. Of a credential only a fingerprint is kept, which tells nothing and holds for
+/// this process alone, so no secret gets into a store.
+public struct CacheSelection: Hashable, Sendable {
+    /// The normalised values by header name in lower case; a header that the request did not have is there with "".
+    public let values: [String: String]
+
+    public init(values: [String: String]) {
+        self.values = values
+    }
+
+    /// `nil` for an answer that is good for no second request: `Vary: *`.
+    init?(of request: HTTPRequest, answeredWith headers: HTTPHeaders) {
+        var values: [String: String] = [:]
+        for name in headers.members(of: "Vary") {
+            guard name != "*" else { return nil }
+            values[name.lowercased()] = Self.value(of: name.lowercased(), in: request.headers)
+        }
+        for name in Redaction.credentialHeaderNames where request.headers.contains(name) {
+            values[name] = Self.value(of: name, in: request.headers)
+        }
+        self.values = values
+    }
+
+    /// Whether the answer may be used for this request.
+    func matches(_ request: HTTPRequest) -> Bool {
+        values.allSatisfy { Self.value(of: $0.key, in: request.headers) == $0.value }
+    }
+
+    private static func value(of name: String, in headers: HTTPHeaders) -> String {
+        let members = headers.members(of: name)
+        if Redaction.credentialHeaderNames.contains(name) {
+            return members.isEmpty ? "" : fingerprint(headers.values(for: name))
+        }
+        guard unorderedNames.contains(name) else { return members.joined(separator: ",") }
+        return members.map { $0.lowercased().filter { $0 != " " && $0 != "\t" } }.sorted().joined(separator: ",")
+    }
+
+    /// Lists whose order says nothing and whose members are compared without case (RFC 9110, section 12.5): weights do.
+    private static let unorderedNames: Set<String> = ["accept", "accept-charset", "accept-encoding", "accept-language"]
+
+    /// `Hasher` is keyed anew in each process.
+    private static func fingerprint(_ values: [String]) -> String {
+        var hasher = Hasher()
+        hasher.combine(values)
+        return String(UInt(bitPattern: hasher.finalize()), radix: 36)
+    }
+}

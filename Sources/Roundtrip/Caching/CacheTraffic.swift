@@ -1,0 +1,54 @@
+/// Which exchanges are under way for a cache, and which of their answers may still be kept.
+///
+/// What was sent before a write to the same URL, or before a sign-out, may come back after it; such an answer is handed
+/// to its caller and not kept.
+struct CacheTraffic: Sendable {
+    private var exchanges: [Int: CacheKey] = [:]
+    private var nextNumber = 0
+    private var background: Set<CacheKey> = []
+    private var ended: Set<SessionID> = []
+    private var current: SessionID?
+
+    /// Whether anything of this partition may be read or kept.
+    func allows(_ partition: CachePartition) -> Bool {
+        if case .session(let id) = partition { !ended.contains(id) } else { true }
+    }
+
+    mutating func begin(_ key: CacheKey) -> Int {
+        nextNumber += 1
+        exchanges[nextNumber] = key
+        return nextNumber
+    }
+
+    /// Whether the answer to this exchange may be kept.
+    func isCurrent(_ number: Int) -> Bool { exchanges[number] != nil }
+
+    mutating func end(_ number: Int) {
+        exchanges[number] = nil
+    }
+
+    /// Answers to what is under way to these URLs come too late.
+    mutating func invalidate(_ keys: [CacheKey]) {
+        exchanges = exchanges.filter { !keys.contains($0.value) }
+    }
+
+    /// Only this session goes on; those that were there before have ended for good.
+    mutating func sessionIs(_ session: SessionID?) {
+        for case .session(let id) in exchanges.values.map(\.partition) where id != session { ended.insert(id) }
+        if let current, current != session { ended.insert(current) }
+        if let session { ended.remove(session) }
+        current = session
+        exchanges = exchanges.filter { !$0.value.partition.belongsToSession(otherThan: session) }
+    }
+
+    mutating func invalidateAll() {
+        exchanges = [:]
+    }
+
+    /// `false` if somebody is already confirming what is stored under the key.
+    mutating func beginBackground(_ key: CacheKey) -> Bool { background.insert(key).inserted }
+
+    mutating func endBackground(_ key: CacheKey) {
+        background.remove(key)
+    }
+}

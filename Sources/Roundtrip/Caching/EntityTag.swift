@@ -1,0 +1,29 @@
+/// An entity tag as it was received (RFC 9110, section 8.8.3): it is sent back byte for byte.
+struct EntityTag: Hashable, Sendable {
+    let text: String
+
+    /// `nil` for a value that is no quoted tag; a server that sends one cannot be asked about it.
+    init?(_ text: some StringProtocol) {
+        let text = String(text)
+        let opaque = text.hasPrefix("W/") ? text.dropFirst(2) : text[...]
+        guard opaque.count >= 2, opaque.first == "\"", opaque.last == "\"",
+            !opaque.dropFirst().dropLast().contains("\"")
+        else { return nil }
+        self.text = text
+    }
+
+    init?(of headers: HTTPHeaders) {
+        guard let value = headers.values(for: "ETag").first else { return nil }
+        self.init(value.trimmingHTTPWhitespace)
+    }
+
+    var isWeak: Bool { text.hasPrefix("W/") }
+
+    private var opaque: Substring { isWeak ? text.dropFirst(2) : text[...] }
+
+    /// Weak comparison, for reading (section 8.8.3.2).
+    func matchesWeakly(_ other: EntityTag) -> Bool { opaque == other.opaque }
+
+    /// Strong comparison, for ranges.
+    func matchesStrongly(_ other: EntityTag) -> Bool { !isWeak && !other.isWeak && text == other.text }
+}
