@@ -48,6 +48,8 @@ struct CacheTraffic: Sendable {
     /// `false` if somebody is already confirming what is stored under the key.
     mutating func beginBackground(_ key: CacheKey) -> Bool { background.insert(key).inserted }
 
+    var isConfirming: Bool { !background.isEmpty }
+
     mutating func endBackground(_ key: CacheKey) {
         background.remove(key)
     }

@@ -84,6 +84,9 @@ public final class HTTPCache: Sendable {
         if !traffic.withLock({ $0.isCurrent(number) }) { await store.remove(key) }
     }
 
+    /// Whether anything is being confirmed in the background.
+    var isConfirming: Bool { traffic.withLock { $0.isConfirming } }
+
     /// Runs the work in a task of its own, unless some is under way for the key.
     func inBackground(_ key: CacheKey, _ work: @escaping @Sendable () async -> Void) {
         guard traffic.withLock({ $0.beginBackground(key) }) else { return }
