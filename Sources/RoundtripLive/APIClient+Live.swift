@@ -11,12 +11,14 @@ extension APIClient {
     ///
     /// - Parameters:
     ///   - environment: Where the API lives.
+    ///   - transport: Give one of your own to pin keys or to show a client certificate.
     ///   - configure: Changes any part before the client is made.
     public static func live(
         environment: APIEnvironment,
+        transport: any Transport = URLSessionTransport(),
         configure: (inout ClientConfiguration) -> Void = { _ in }
     ) -> APIClient {
-        var configuration = ClientConfiguration.live(environment: environment)
+        var configuration = ClientConfiguration.live(environment: environment, transport: transport)
         configure(&configuration)
         return APIClient(configuration)
     }
@@ -25,8 +27,11 @@ extension APIClient {
 extension ClientConfiguration {
     /// What `APIClient.live` is made of, for an app that needs the parts first, such as the `tokenEndpoint` for its
     /// session.
-    public static func live(environment: APIEnvironment) -> ClientConfiguration {
-        var configuration = ClientConfiguration(environment: environment, transport: URLSessionTransport())
+    public static func live(
+        environment: APIEnvironment,
+        transport: any Transport = URLSessionTransport()
+    ) -> ClientConfiguration {
+        var configuration = ClientConfiguration(environment: environment, transport: transport)
         configuration.headers = HeadersMiddleware(appVersion: Platform.appVersion, userAgent: Platform.userAgent)
         return configuration
     }

@@ -16,7 +16,18 @@ public enum ChildProcess {
     ///
     /// What it prints goes into files: reading from pipes would block threads that a server in this process needs.
     public static func run(_ name: String, _ arguments: [String]) async throws -> Outcome {
-        let process = try process(name, arguments)
+        try await run(try process(name, arguments))
+    }
+
+    /// Runs a program of the system, found as a shell finds it, to its end. Its status is 127 if there is none.
+    public static func runOfSystem(_ name: String, _ arguments: [String]) async throws -> Outcome {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [name] + arguments
+        return try await run(process)
+    }
+
+    private static func run(_ process: Process) async throws -> Outcome {
         let (output, errors) = (try ScratchFile(), try ScratchFile())
         process.standardOutput = output.handle
         process.standardError = errors.handle

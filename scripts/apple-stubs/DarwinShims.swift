@@ -2,6 +2,7 @@
 // Compiled into RoundtripLive itself, because only a declaration of the same module hides an unavailable one.
 import Foundation
 import FoundationNetworking
+import Security
 
 extension URLRequest {
     var allowsExpensiveNetworkAccess: Bool {
@@ -60,4 +61,17 @@ final class URLSessionTaskTransactionMetrics: NSObject, Sendable {
 
 extension ProcessInfo {
     func performExpiringActivity(withReason reason: String, using block: @escaping @Sendable (Bool) -> Void) {}
+}
+
+let NSURLAuthenticationMethodServerTrust = ""
+let NSURLAuthenticationMethodClientCertificate = ""
+
+extension URLProtectionSpace {
+    var serverTrust: SecTrust? { nil }
+}
+
+extension URLCredential {
+    convenience init(identity: SecIdentity, certificates: [Any]?, persistence: URLCredential.Persistence) {
+        self.init(user: "", password: "", persistence: persistence)
+    }
 }

@@ -1,13 +1,18 @@
 // The part of Apple's Security that RoundtripLive uses, signatures only: see scripts/check-apple.
+public import Foundation
 
 public typealias OSStatus = Int32
 public typealias CFTypeRef = AnyObject
 // Bridged to these on Apple's systems, where `as` converts between them.
 public typealias CFString = String
 public typealias CFDictionary = [String: Any]
+public typealias CFArray = [AnyObject]
+public typealias CFData = Data
+public final class CFError {}
 public final class SecKey {}
 public final class SecCertificate {}
 public final class SecTrust {}
+public final class SecIdentity {}
 
 public let errSecSuccess: OSStatus = 0
 public let errSecDuplicateItem: OSStatus = -25299
@@ -34,3 +39,7 @@ public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePo
 public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus { 0 }
 public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDictionary) -> OSStatus { 0 }
 public func SecItemDelete(_ query: CFDictionary) -> OSStatus { 0 }
+
+public func SecTrustEvaluateWithError(_ trust: SecTrust, _ error: UnsafeMutablePointer<CFError?>?) -> Bool { false }
+public func SecTrustCopyCertificateChain(_ trust: SecTrust) -> CFArray? { nil }
+public func SecCertificateCopyData(_ certificate: SecCertificate) -> CFData { CFData() }

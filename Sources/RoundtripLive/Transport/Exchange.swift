@@ -137,9 +137,11 @@ final class Exchange: Sendable {
     }
     #endif
 
-    /// - Parameter response: The head as the task knows it. On Linux a redirect with no address to go to is reported in
-    ///   this way alone, and without its body.
-    func completed(with error: (any Error)?, response: URLResponse?) {
+    /// - Parameters:
+    ///   - response: The head as the task knows it. On Linux a redirect with no address to go to is reported in this way
+    ///     alone, and without its body.
+    ///   - refusal: Why this side refuses the server, if it does.
+    func completed(with error: (any Error)?, response: URLResponse?, refusal: TransportError.Kind?) {
         if error == nil, let response, state.withLock({ $0.response == nil }) { received(response) }
         let (hasHead, wasChallenged) = state.withLock { ($0.response != nil, $0.wasChallenged) }
         switch error {
@@ -151,7 +153,7 @@ final class Exchange: Sendable {
             // The cancelled challenge ended the task; the 401 that asked for it is the answer.
             finish(.success(()), cancelsTask: false)
         case .some(let error):
-            finish(.failure(TransportError(error, hasHead: hasHead)), cancelsTask: false)
+            finish(.failure(TransportError(error, hasHead: hasHead, refusal: refusal)), cancelsTask: false)
         }
     }
 

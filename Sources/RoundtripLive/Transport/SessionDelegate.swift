@@ -10,11 +10,13 @@ import FoundationNetworking
 /// The session calls it on a serial queue.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     private let exchanges = Locked([Int: Exchange]())
+    private let security: TransportSecurity
     private let taskEnded: @Sendable () -> Void
     private let isStopped = Locked(false)
 
     /// - Parameter taskEnded: Called after each task's last callback.
-    init(taskEnded: @escaping @Sendable () -> Void) {
+    init(security: TransportSecurity, taskEnded: @escaping @Sendable () -> Void) {
+        self.security = security
         self.taskEnded = taskEnded
     }
 
@@ -81,7 +83,9 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         exchange(of: task)?.challenged()
         completionHandler(.cancelAuthenticationChallenge, nil)
         #else
-        completionHandler(.performDefaultHandling, nil)
+        // Questions about certificates come here too, since there is no method for those of the whole session.
+        let (disposition, credential) = security.answer(to: challenge.protectionSpace)
+        completionHandler(disposition, credential)
         #endif
     }
 
@@ -96,8 +100,10 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     #endif
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }?
-            .completed(with: error, response: task.response)
+        if let exchange = exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) {
+            let refusal = security.refusal(of: exchange.request.url)
+            exchange.completed(with: error, response: task.response, refusal: refusal)
+        }
         taskEnded()
     }
 }

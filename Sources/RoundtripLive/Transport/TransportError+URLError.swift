@@ -8,10 +8,17 @@ import FoundationNetworking
 extension TransportError {
     /// The failure of a URLSession task. Its own description, which holds the URL, is dropped.
     ///
-    /// - Parameter hasHead: Whether the answer's status and headers had come.
-    init(_ error: any Error, hasHead: Bool) {
+    /// - Parameters:
+    ///   - hasHead: Whether the answer's status and headers had come.
+    ///   - refusal: Why this side refuses the server, if it does. URLSession tells only that the task was cancelled.
+    init(_ error: any Error, hasHead: Bool, refusal: Kind? = nil) {
         let code = (error as? URLError)?.code
-        let kind = Self.kind(code: code, text: error.localizedDescription, hasHead: hasHead)
+        let kind =
+            if let refusal, code == .cancelled, !hasHead {
+                refusal
+            } else {
+                Self.kind(code: code, text: error.localizedDescription, hasHead: hasHead)
+            }
         self.init(kind, code: (error as NSError).code, mayHaveBeenSent: !kind.isBeforeSending)
     }
 

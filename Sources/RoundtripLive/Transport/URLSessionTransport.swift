@@ -49,14 +49,20 @@ public final class URLSessionTransport: Transport {
 
     private let connectionsPerHost: Int
     private let time: any TimeSource
+    private let security: TransportSecurity
     private let state = Locked(State())
 
     /// - Parameters:
     ///   - connectionsPerHost: How many HTTP/1 connections one host gets; further requests wait.
     ///   - time: The clock of the idle timeout and of the metrics.
-    public init(connectionsPerHost: Int = 6, time: any TimeSource = SystemTimeSource()) {
+    public convenience init(connectionsPerHost: Int = 6, time: any TimeSource = SystemTimeSource()) {
+        self.init(TransportSecurity(), connectionsPerHost: connectionsPerHost, time: time)
+    }
+
+    init(_ security: TransportSecurity, connectionsPerHost: Int, time: any TimeSource) {
         self.connectionsPerHost = max(1, connectionsPerHost)
         self.time = time
+        self.security = security
     }
 
     /// What is still on its way, such as a stream that outlives the client it came from, goes on to its end.
@@ -134,7 +140,7 @@ public final class URLSessionTransport: Transport {
         #endif
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1
-        let delegate = SessionDelegate { [weak self] in
+        let delegate = SessionDelegate(security: security) { [weak self] in
             if traits.onlyExchange != nil { self?.close(traits) }
         }
         return Session(
