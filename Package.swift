@@ -19,7 +19,12 @@ let package = Package(
     ],
     targets: [
         .target(name: "Roundtrip", swiftSettings: strict),
-        .target(name: "RoundtripLive", dependencies: ["Roundtrip"], swiftSettings: strict),
+        .target(
+            name: "RoundtripLive",
+            dependencies: ["Roundtrip"],
+            resources: [.copy("PrivacyInfo.xcprivacy")],
+            swiftSettings: strict
+        ),
         .target(name: "RoundtripTesting", dependencies: ["Roundtrip"], swiftSettings: strict),
         .target(
             name: "BothRoads",
