@@ -43,9 +43,4 @@ extension FileFailure {
             self = .notPermitted
         }
     }
-
-    /// Why no file can be made in a folder, where the system call's own error is lost.
-    init(writingIn folder: URL) {
-        self = FileManager.default.fileExists(atPath: folder.path) ? .notPermitted : .missing
-    }
 }

@@ -10,19 +10,16 @@ final class DownloadFile: Sendable {
     private let temporary: URL
     private let handle: FileHandle
 
-    init(destination: URL) throws(TransportError) {
+    /// - Parameter mode: Who may read the file, before the process's own mask (umask(2)) takes some away.
+    init(destination: URL, mode: mode_t = 0o666) throws(TransportError) {
         self.destination = destination
         temporary = destination.deletingLastPathComponent()
             .appendingPathComponent(".\(UUID().uuidString).download", isDirectory: false)
-        guard FileManager.default.createFile(atPath: temporary.path, contents: nil) else {
-            throw TransportError(
-                .file(FileFailure(writingIn: destination.deletingLastPathComponent())), mayHaveBeenSent: true)
+        let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard descriptor >= 0 else {
+            throw TransportError(.file(FileFailure(errno: errno)), mayHaveBeenSent: true)
         }
-        do {
-            handle = try FileHandle(forWritingTo: temporary)
-        } catch {
-            throw TransportError(.file(FileFailure(error)), mayHaveBeenSent: true)
-        }
+        handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
     func write(_ data: Data) throws(TransportError) {

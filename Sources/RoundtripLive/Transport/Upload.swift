@@ -60,7 +60,8 @@ struct Upload {
     private static func spool(_ stream: HTTPByteStream, length: Int?) async throws -> URL {
         let url = FileManager.default.temporaryDirectory
             .appendingPathComponent("\(UUID().uuidString).upload", isDirectory: false)
-        let file = try DownloadFile(destination: url)
+        // The folder may be shared with other users, and nobody else shall read what is sent.
+        let file = try DownloadFile(destination: url, mode: 0o600)
         do {
             var count = 0
             for try await chunk in stream {

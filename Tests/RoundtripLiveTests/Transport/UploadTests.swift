@@ -33,6 +33,37 @@ import Testing
         }
     }
 
+    @Test func `that comes as a stream is kept where only its owner can read it, and gone afterwards`() async throws {
+        let marker = Data(UUID().uuidString.utf8)
+        let modes = Locked([Int?]())
+        let look: @Sendable () -> Void = { modes.withLock { $0 += Self.modesOfTemporaryFiles(beginningWith: marker) } }
+        let rig = try await LiveRig { _ in
+            look()
+            return .status(204)
+        }
+        let chunks = Locked([marker, Data("rest".utf8)][...])
+        let body = HTTPByteStream(next: {
+            let chunk = chunks.withLock { $0.popFirst() }
+            if chunk != marker { look() }
+            return chunk
+        })
+        _ = try await rig.transport.send(
+            rig.request(.post, body: .oneShot(length: nil, body)), delivery: .buffered(limit: 10))
+        // While the second chunk was awaited, then the end, then the answer.
+        #expect(modes.withLock { $0 } == [0o600, 0o600, 0o600])
+        #expect(Self.modesOfTemporaryFiles(beginningWith: marker).isEmpty)
+    }
+
+    private static func modesOfTemporaryFiles(beginningWith marker: Data) -> [Int?] {
+        let folder = FileManager.default.temporaryDirectory
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { $0.hasSuffix(".download") || $0.hasSuffix(".upload") }.compactMap { name -> Int?? in
+            let path = folder.appending(path: name).path
+            guard FileManager.default.contents(atPath: path)?.starts(with: marker) == true else { return nil }
+            return .some(try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+        }
+    }
+
     static let unreadable: [(body: HTTPBody, kind: TransportError.Kind)] = [
         (.file(URL(filePath: "/nowhere/at/all")), .file(.missing)),
         (.file(URL(filePath: "/dev/null/x")), .file(.missing)),
