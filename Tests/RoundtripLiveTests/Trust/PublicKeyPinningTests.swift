@@ -94,9 +94,15 @@ import Testing
     }
 
     #if !canImport(Security)
+    /// The lines are those of the README.
     @Test func `where URLSession shows no certificates, pinning is an error at the start`() throws {
-        let pinning = try PublicKeyPinning([try PinnedHost("a.example", pins: [Self.one, Self.two])]) { _ in }
-        #expect(throws: PinningError.notSupportedHere) { try URLSessionTransport(pinning: pinning) }
+        let url = try #require(URL(string: "https://api.example.com"))
+        let (pinInUse, pinInReserve, endOfNextYear) = (Self.one, Self.two, Date.distantFuture)
+        let host = try PinnedHost("api.example.com", pins: [pinInUse, pinInReserve], expires: endOfNextYear)
+        let pinning = try PublicKeyPinning([host], isEnabled: { true }) { report in print("\(report)") }
+        #expect(throws: PinningError.notSupportedHere) {
+            APIClient.live(environment: .production(url), transport: try URLSessionTransport(pinning: pinning))
+        }
     }
     #endif
 
