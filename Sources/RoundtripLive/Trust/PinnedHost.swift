@@ -9,7 +9,8 @@ public struct PinnedHost: Sendable {
     let expires: Date?
 
     /// - Parameters:
-    ///   - name: The host's name or address, such as `api.example.com`; upper and lower case are the same.
+    ///   - name: The host's name, such as `api.example.com`, or its address, spelled as in the URLs. Upper and lower case are
+    ///     the same.
     ///   - includesSubdomains: Whether the pins hold for every name below it too: those of `example.com` for
     ///     `api.example.com` and `a.b.example.com`, never for `badexample.com`. Where several entries fit a host, the
     ///     longest name wins, and its pins alone count.
