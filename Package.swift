@@ -44,6 +44,12 @@ let package = Package(
             path: "Tests/SessionProcess",
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "RoundtripCacheProcess",
+            dependencies: ["Roundtrip", "RoundtripLive"],
+            path: "Tests/CacheProcess",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "RoundtripTests",
             dependencies: ["Roundtrip", "RoundtripTesting", "BothRoads"],
