@@ -25,6 +25,9 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
     /// Whether nobody on the way can read what is sent: https, or the machine itself.
     public var isSecure: Bool { scheme == "https" || isLoopback }
 
+    /// Whether TCP has such a port: `URL` also reads greater numbers, and 0 is nobody's.
+    var hasUsablePort: Bool { (1...65_535).contains(port) }
+
     /// `localhost` and its subdomains (RFC 6761, section 6.3), 127.0.0.0/8 and `::1`.
     public var isLoopback: Bool {
         if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || host == "[::1]" { return true }

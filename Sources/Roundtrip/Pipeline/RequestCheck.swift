@@ -14,6 +14,9 @@ enum RequestCheck {
         guard let origin = Origin(request.url) else {
             return "The URL is no http or https URL with a host."
         }
+        guard origin.hasUsablePort else {
+            return "The URL's port is none: ports go from 1 to 65535."
+        }
         guard request.url.user() == nil, request.url.password() == nil else {
             return "The URL carries a user name or password. Send credentials in a header."
         }

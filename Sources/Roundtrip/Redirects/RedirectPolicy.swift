@@ -55,6 +55,7 @@ struct RedirectPolicy: Sendable {
         guard let url = Self.target(location, from: request.url), let origin = Origin(url) else {
             return .refuse("The redirect leads to something that is no http or https URL.")
         }
+        guard origin.hasUsablePort else { return .refuse("The redirect leads to a port that does not exist.") }
         guard url.user() == nil, url.password() == nil else {
             return .refuse("The redirect leads to a URL with a user name or password.")
         }

@@ -27,6 +27,8 @@ extension TransportError {
         case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff, .callIsActive: .offline
         case .cannotFindHost, .dnsLookupFailed: .dns
         case .cannotConnectToHost: .cannotConnect
+        // How Linux refuses an address that it cannot use, before it connects: each IPv6 literal, for one.
+        case .badURL: .cannotConnect
         case .timedOut: .timeout
         case .networkConnectionLost, .cancelled: hasHead ? .truncatedBody : .connectionLost
         case .badServerResponse: hasHead ? .invalidResponse : .connectionLost

@@ -13,6 +13,9 @@ import FoundationNetworking
 /// Cancelling the calling task ends the exchange at once. The idle timeout is its own and precise below a second;
 /// URLSession's is set far above.
 ///
+/// On Linux URLSession reaches no host that is given as an IPv6 address, such as `[::1]`: such a call ends with
+/// `cannotConnect` before anything is sent.
+///
 /// On Linux there is no back-pressure: a streamed body holds at most 16 MiB unread, then fails with `responseTooLarge`.
 /// Bodies that come as a stream are written to a temporary file first, whose size becomes the `Content-Length`.
 public final class URLSessionTransport: Transport {

@@ -97,6 +97,17 @@ import Testing
         }
     }
 
+    @Test func `an IPv6 address that cannot be reached, or used at all, is no connection, and nothing was sent`()
+        async throws
+    {
+        let url = try #require(URL(string: "http://[::1]:1/"))
+        for method in [HTTPMethod.get, .post] {
+            let error = try await failure(HTTPRequest(method: method, url: url), over: URLSessionTransport())
+            #expect(error.kind == .cannotConnect)
+            #expect(!error.mayHaveBeenSent)
+        }
+    }
+
     @Test func `TLS with a server that speaks none is no secure connection, and nothing was sent`() async throws {
         let rig = try await LiveRig { _ in .status(200) }
         let url = try #require(URL(string: "https://127.0.0.1:\(rig.server.port)/"))

@@ -55,6 +55,17 @@ import Testing
         #expect((try problem(url: url) == nil) == isAllowed)
     }
 
+    @Test(arguments: [
+        ("https://h.example:1/", true), ("https://h.example:65535/", true), ("https://h.example/", true),
+        ("https://h.example:0/", false), ("https://h.example:65536/", false), ("http://[::1]:70000/", false),
+        ("http://127.0.0.1:4294967376/", false), ("https://h.example:9223372036854775807/", false),
+    ])
+    func `a port that TCP does not have is refused before sending`(url: String, isAllowed: Bool) throws {
+        let problem = try problem(url: url)
+        #expect((problem == nil) == isAllowed)
+        #expect(isAllowed || problem?.contains("port") == true)
+    }
+
     @Test func `a GET or HEAD has no body`() throws {
         #expect(try problem { $0.body = .data(Data()) } != nil)
         #expect(try problem { ($0.method, $0.body) = (.head, .data(Data([1]))) } != nil)

@@ -97,6 +97,7 @@ import Testing
         "http://api.example/x", "http://127.0.0.1/x", "http://dev.example/x", "ftp://api.example/x",
         "file:///etc/passwd",
         "javascript:alert(1)", "https://u:p@api.example/x", "https://u@api.example/x", "https://", "data:text/plain,x",
+        "https://other.example:65536/x", "https://api.example:0/x",
     ])
     func `a step down in security, or to something that is no URL for http, is refused`(location: String) throws {
         #expect(isRefused(try decision(302, location)))
