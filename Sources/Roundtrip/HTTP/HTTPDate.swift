@@ -6,8 +6,8 @@ public enum HTTPDate {
     ///
     /// The day must exist; its name is not compared with the date. A leap second is read as the next second.
     ///
-    /// - Parameter now: What a two-digit year is relative to: a date that would be more than 50 years ahead is taken to
-    ///   be in the past, as RFC 9110 demands.
+    /// - Parameter now: What a two-digit year is relative to. Of the dates that it can mean, the latest one counts that is
+    ///   at most 50 years ahead, to the second: what would be further ahead lies in the past, as RFC 9110 demands.
     public static func date(from text: String, now: Date) -> Date? {
         let words = text.split(separator: " ", omittingEmptySubsequences: true)
         switch words.count {
@@ -22,7 +22,9 @@ public enum HTTPDate {
             guard words[3] == "GMT", isLongDayName(words[0].dropLast()), parts.count == 3, parts[2].count == 2,
                 let year = ASCII.number(parts[2])
             else { return nil }
-            return date(year: fullYear(year, now: now), month: parts[1], day: parts[0], time: words[2])
+            return latest(endingIn: year, now: now) {
+                date(year: $0, month: parts[1], day: parts[0], time: words[2])
+            }
         default:
             return nil
         }
@@ -55,11 +57,17 @@ public enum HTTPDate {
         longDayNames.contains { $0 == word }
     }
 
-    private static func fullYear(_ lastTwo: Int, now: Date) -> Int {
-        let today = (now.timeIntervalSince1970 / 86_400).rounded(.down).clamped(to: -719_528...2_932_896)
-        let current = CivilDay(daysSince1970: Int(today)).year
-        let candidate = current - current % 100 + lastTwo
-        return candidate > current + 50 ? candidate - 100 : candidate
+    /// The latest of the dates whose years end in these two digits, if it is not more than 50 years ahead.
+    private static func latest(endingIn lastTwo: Int, now: Date, _ date: (_ year: Int) -> Date?) -> Date? {
+        let seconds = now.timeIntervalSince1970.clamped(to: -62_167_219_200...253_402_300_799)
+        let today = CivilDay(daysSince1970: Int((seconds / 86_400).rounded(.down)))
+        let last = today.year + 50
+        // 29 February has no counterpart in a year that is not a leap year; the day before stands for it.
+        let lastDay = CivilDay(
+            year: last, month: today.month, day: min(today.day, CivilDay.length(ofMonth: today.month, year: last)))
+        let limit = lastDay.map { seconds + Double($0.daysSince1970 - today.daysSince1970) * 86_400 } ?? .infinity
+        let year = last - (last - lastTwo + 100) % 100
+        return [year, year - 100].lazy.compactMap(date).first { $0.timeIntervalSince1970 <= limit }
     }
 
     private static func date(year: Int?, month: Substring, day: Substring, time: Substring) -> Date? {
