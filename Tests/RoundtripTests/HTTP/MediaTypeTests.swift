@@ -18,6 +18,27 @@ import Testing
         #expect(type.parameters == parameters)
     }
 
+    // RFC 9110, sections 5.6.4 and 5.6.6
+    @Test(arguments: [
+        (#"x="a;b""#, ["x": "a;b"]), (#"x="a,b""#, ["x": "a,b"]),
+        (
+            #"x="a;charset=evil";charset=utf-8"#,
+            ["x": "a;charset=evil", "charset": "utf-8"]
+        ),
+        (#"x="a\"b""#, ["x": #"a"b"#]), (#"x="a\";y=1";Y=2"#, ["x": #"a";y=1"#, "y": "2"]),
+        (#"x="a\\";y=1"#, ["x": #"a\"#, "y": "1"]), (#"x="\a\b""#, ["x": "ab"]), (#"x="""#, ["x": ""]),
+        (#"BOUNDARY="==; =,""#, ["boundary": "==; =,"]), (#"x="a" ; y=" b ""#, ["x": "a", "y": " b "]),
+        (#"x="never;ends"#, ["x": #""never;ends"#]), (#"x="ends\""#, ["x": #""ends\""#]),
+        (
+            #"x=a"b;y=c"d"#,
+            ["x": #"a"b"#, "y": #"c"d"#]
+        ),
+        (#"x="a"b;y=1"#, ["x": "a", "y": "1"]),
+    ])
+    func `a quoted value may hold what else would end it`(text: String, parameters: [String: String]) throws {
+        #expect(try #require(MediaType("text/plain; \(text)")).parameters == parameters)
+    }
+
     @Test(arguments: [
         "", " ", "/", "text", "text/", "/html", "text /html", "text/ht ml", ";charset=utf-8", "te\nxt/html", "*",
     ])
