@@ -13,6 +13,9 @@ public struct HTTPRequest: Sendable {
     package var isRedirectHop = false
     /// Whether something else can be served if this fails: then one attempt is enough.
     package var hasFallback = false
+    /// Headers that carry a credential in this request besides the usual ones, in lower case. They say so here, because
+    /// nobody could tell by their names.
+    package var credentialHeaderNames: Set<String> = []
 
     public init(
         method: HTTPMethod = .get,
@@ -26,6 +29,11 @@ public struct HTTPRequest: Sendable {
         self.headers = headers
         self.body = body
         self.options = options
+    }
+
+    /// Removes every header that proves who the sender is.
+    mutating func removeCredentials() {
+        headers.removeCredentials(Redaction.credentialHeaderNames.union(credentialHeaderNames))
     }
 }
 

@@ -79,7 +79,8 @@ struct RedirectPolicy: Sendable {
         }
         if origin != Origin(request.url) {
             next.isCrossOriginHop = true
-            next.headers.removeCredentials(Redaction.credentialHeaderNames.union(credentialHeaderNames))
+            next.credentialHeaderNames.formUnion(credentialHeaderNames)
+            next.removeCredentials()
         }
         return .follow(next)
     }

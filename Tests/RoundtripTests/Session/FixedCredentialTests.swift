@@ -28,11 +28,15 @@ import Testing
         var description: String { header }
     }
 
-    static let rows = [
-        Row(credential: .bearer("abc"), header: "Authorization", value: "Bearer abc"),
-        Row(credential: .apiKey("k1"), header: "X-Api-Key", value: "k1"),
-        Row(credential: .apiKey("k2", header: "X-Own"), header: "X-Own", value: "k2"),
-    ]
+    static let rows =
+        [
+            Row(credential: .bearer("abc"), header: "Authorization", value: "Bearer abc"),
+            Row(credential: .apiKey("k1"), header: "X-Api-Key", value: "k1"),
+            Row(credential: .apiKey("k2", header: "X-Own"), header: "X-Own", value: "k2"),
+        ]
+        + [try? FixedCredential.basic(user: "u", password: "p")].compactMap(\.self).map {
+            Row(credential: $0, header: "Authorization", value: "Basic dTpw")
+        }
 
     // HEAD-03
     @Test(arguments: rows)
@@ -52,6 +56,26 @@ import Testing
             let own = Request<EmptyResponse>(
                 .get, "x", headers: HTTPHeaders([.init(name: name, value: "own")]))
             #expect(try await sent(row.credential, row.header, own) == ["own"])
+        }
+    }
+
+    // HEAD-01
+    @Test(arguments: rows)
+    func `stay behind when a redirect leads to another origin, for the rest of the way`(row: Row) async throws {
+        for other in ["https://other.example/a", "https://api.example:8443/a"] {
+            let answers: [ScriptedTransport.Answer] = [
+                .response(307, headers: ["Location": "/moved"]), .response(302, headers: ["Location": other]),
+                .response(302, headers: ["Location": "/b"]),
+                .response(302, headers: ["Location": TrafficBench.base + "/back"]), .json("{}"),
+            ]
+            let own = Request<EmptyResponse>(
+                .get, "things", headers: HTTPHeaders([.init(name: row.header.lowercased(), value: "own")]))
+            for (endpoint, value) in [(get, row.value), (own, "own")] {
+                let bench = try TrafficBench(ScriptedTransport(answers)) { $0.credential = row.credential }
+                _ = await bench.run { try await $0.send(endpoint) }
+                let sent = bench.transport.received.map { $0.headers[row.header] }
+                #expect(sent == [value, value, nil, nil, nil], "\(other)")
+            }
         }
     }
 

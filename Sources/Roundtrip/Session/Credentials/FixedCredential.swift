@@ -3,7 +3,7 @@ import Foundation
 /// A credential that does not change: an API key, a fixed bearer token, or Basic.
 ///
 /// Like a session's token it goes to the environment's token origins and nowhere else, and stays away where the endpoint
-/// sets the header itself or requires no authorization.
+/// sets the header itself or requires no authorization. A redirect to another origin takes it out, whatever its name.
 public struct FixedCredential: Credential {
     private let field: HTTPHeaders.Field
 
@@ -36,10 +36,12 @@ public struct FixedCredential: Credential {
         let origins: Set<Origin>
 
         func intercept(_ request: HTTPRequest, context: CallContext, next: Next) async throws -> HTTPResponse {
+            var request = request
+            // Also where the endpoint has set the header itself: its own key is no less secret.
+            request.credentialHeaderNames.insert(field.name.lowercased())
             guard context.requiresAuth, let origin = Origin(request.url), origins.contains(origin) else {
                 return try await next(request)
             }
-            var request = request
             request.headers.setDefault(field.name, field.value)
             return try await next(request)
         }
