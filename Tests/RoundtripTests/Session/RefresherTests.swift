@@ -169,6 +169,77 @@ import Testing
         if case .outcomeUnknown? = failure?.error { Issue.record("the call was answered 401") }
     }
 
+    struct Unusable: Sendable, CustomStringConvertible {
+        let body: String
+        let reason: DecodingFailure.Reason
+        let words: String
+        var type = "application/json"
+        var status = 200
+        var description: String { "\(status) \(body)" }
+    }
+
+    @Test(arguments: [
+        Unusable(body: "", reason: .emptyBody, words: "without a body"),
+        Unusable(body: "", reason: .emptyBody, words: "without a body", status: 204),
+        Unusable(body: "<html>MARK</html>", reason: .htmlPage, words: "web page", type: "text/html"),
+        Unusable(body: " <!doctype html>MARK", reason: .htmlPage, words: "web page"),
+        Unusable(body: "MARK", reason: .malformed, words: "no JSON object"),
+        Unusable(body: #"["MARK"]"#, reason: .malformed, words: "no JSON object"),
+        Unusable(body: #""MARK""#, reason: .malformed, words: "no JSON object"),
+        Unusable(
+            body: #"{"refresh_token":"MARK","expires_in":60}"#, reason: .missingKey("access_token"),
+            words: "no access token"),
+        Unusable(body: "{}", reason: .missingKey("access_token"), words: "no access token"),
+        Unusable(
+            body: #"{"access_token":{"MARK":1}}"#, reason: .typeMismatch(expected: "String"), words: "no text"),
+        Unusable(body: #"{"accessToken":12}"#, reason: .typeMismatch(expected: "String"), words: "no text"),
+        Unusable(body: #"{"access_token":null}"#, reason: .typeMismatch(expected: "String"), words: "no text"),
+        Unusable(body: #"{"access_token":""}"#, reason: .typeMismatch(expected: "String"), words: "empty"),
+        Unusable(body: #"{"access_token":"MARK MARK"}"#, reason: .invalidValue, words: "characters"),
+        Unusable(body: #"{"access_token":"MARK\n"}"#, reason: .invalidValue, words: "characters"),
+    ])
+    func `an answer without a token says what is wrong with it, and shows nothing of it`(row: Unusable) async throws {
+        let answer = ScriptedTransport.Answer.response(
+            row.status, headers: ["Content-Type": row.type], body: Data(row.body.utf8))
+        let endpoint = try endpoint(ScriptedTransport { _ in answer })
+        let refreshers: [any TokenRefresher] = [
+            OAuthTokenRefresher(endpoint, location: "token", client: .none), JSONTokenRefresher(endpoint),
+        ]
+        for refresher in refreshers {
+            let failure = await #expect(throws: RefreshFailure.self) { _ = try await refresher.refresh(using: "R1") }
+            guard case .decoding(let problem)? = failure?.error else {
+                Issue.record("\(String(describing: failure))")
+                continue
+            }
+            #expect(problem.reason == row.reason)
+            #expect(problem.hint?.contains(row.words) == true)
+            #expect(problem.status == row.status)
+            #expect(!"\(problem)".contains("MARK"))
+            #expect(failure?.mayHaveLostAnswer == true)
+        }
+    }
+
+    /// To refuse the answer would lose a refresh token that works, and the old one may be used up.
+    @Test(
+        arguments: [
+            ("-1", nil), ("0", nil), ("-1e300", nil), ("\"-5\"", nil), ("[]", nil), ("true", nil), ("1e300", 1e9),
+            ("99999999999999999999999", 1e9), ("\"99999999999999999999999\"", 1e9),
+        ] as [(String, Double?)])
+    func `a lifetime that is none costs no token`(text: String, seconds: Double?) async throws {
+        let body = #"{"access_token":"T2","refresh_token":"R2","expires_in":\#(text)}"#
+        let database = InMemoryTokenDatabase(
+            StoredSession(
+                id: SessionID(rawValue: "A"),
+                tokens: Tokens(accessToken: "T1", refreshToken: "R1", receivedAt: Date(timeIntervalSince1970: 0))))
+        let repository = TokenRepository(
+            database: database, refresher: JSONTokenRefresher(try endpoint(ScriptedTransport { _ in .json(body) })),
+            time: TestClock())
+        #expect(try await repository.refresh(rejected: "T1") == "T2")
+        let saved = try #require(await database.load()).tokens
+        #expect(saved.refreshToken == "R2")
+        #expect(saved.lifetime == seconds.map { .seconds($0) })
+    }
+
     // LOG-03
     @Test func `no error of a refresh shows a token`() async throws {
         for body in [#"{"access_token":"TOKMARK x","expires_in":"soon"}"#, #"{"error":"TOKMARK"}"#, "TOKMARK"] {

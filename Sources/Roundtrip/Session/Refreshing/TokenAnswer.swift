@@ -4,7 +4,10 @@ import Foundation
 enum TokenAnswer {
     case granted(TokenGrant)
     case refused
+    /// An error that says nothing about the refresh token.
     case unclear(HTTPResponse)
+    /// A success that brings no token.
+    case unusable(DecodingFailure)
 
     /// A refusal is a 400 with `invalid_grant` (RFC 6749, section 5.2) or a 401. Anything else, a page of a captive portal
     /// or a 503 from a proxy, says nothing about the token.
@@ -12,14 +15,14 @@ enum TokenAnswer {
     /// A 401 with `invalid_client` is no refusal either: it is the app that the server does not know, and signing every
     /// user out would not change that.
     init(_ response: HTTPResponse) {
-        let fields = (try? JSONDecoder().decode(Fields.self, from: response.data)) ?? Fields()
+        let fields = try? JSONDecoder().decode(Fields.self, from: response.data)
         switch response.status {
         case 200..<300:
-            let grant = fields.grant
-            self = grant.map { .granted($0) } ?? .unclear(response)
-        case 400 where fields.error == "invalid_grant":
+            let grant = fields?.grant
+            self = grant.map { .granted($0) } ?? .unusable(Self.problem(with: response, fields))
+        case 400 where fields?.error == "invalid_grant":
             self = .refused
-        case 401 where fields.error != "invalid_client":
+        case 401 where fields?.error != "invalid_client":
             self = .refused
         default:
             self = .unclear(response)
@@ -32,28 +35,55 @@ enum TokenAnswer {
         case .granted(let grant): return grant
         case .refused: throw RefreshRefused()
         case .unclear(let response): throw failure(response)
+        // The server may have made new tokens, and these are lost.
+        case .unusable(let problem): throw RefreshFailure(.decoding(problem), mayHaveLostAnswer: true)
+        }
+    }
+
+    /// What is wrong with a success that is no grant, in words that hold nothing from the body.
+    private static func problem(with response: HTTPResponse, _ fields: Fields?) -> DecodingFailure {
+        func failure(_ reason: DecodingFailure.Reason, _ hint: String) -> DecodingFailure {
+            response.failure(reason, type: TokenGrant.self, hint: hint)
+        }
+        switch BodyForm(response.data, contentType: response.contentType) {
+        case _ where response.isEmptyBody, .empty:
+            return failure(.emptyBody, "The token endpoint answered without a body.")
+        case .webPage:
+            return failure(
+                .htmlPage, "A web page came instead of tokens: a captive portal or a proxy may be in the way.")
+        case .content:
+            guard let fields else { return failure(.malformed, "The token endpoint's answer is no JSON object.") }
+            guard fields.hasAccessToken else {
+                return failure(.missingKey("access_token"), "The token endpoint's answer has no access token.")
+            }
+            guard fields.accessToken != nil else {
+                return failure(.typeMismatch(expected: "String"), "The access token is no text, or is empty.")
+            }
+            return failure(.invalidValue, "The access token has characters that no header can carry.")
         }
     }
 
     /// The fields of both spellings, each read by itself, so that a strange one spoils no other.
     private struct Fields: Decodable {
-        var accessToken: String?
-        var refreshToken: String?
-        var lifetime: Duration?
-        var error: String?
+        let hasAccessToken: Bool
+        let accessToken: String?
+        let refreshToken: String?
+        /// `nil` for a lifetime that is none: the server's 401 says it then. To refuse the answer would lose a refresh
+        /// token that works, and with it the session.
+        let lifetime: Duration?
+        let error: String?
 
         enum Key: String, CodingKey {
             case access_token, refresh_token, expires_in, error
             case accessToken, refreshToken, expiresIn
         }
 
-        init() {}
-
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Key.self)
             func text(_ keys: Key...) -> String? {
                 keys.lazy.compactMap { try? container.decode(String.self, forKey: $0) }.first { !$0.isEmpty }
             }
+            hasAccessToken = container.contains(.access_token) || container.contains(.accessToken)
             accessToken = text(.access_token, .accessToken)
             refreshToken = text(.refresh_token, .refreshToken)
             error = text(.error)

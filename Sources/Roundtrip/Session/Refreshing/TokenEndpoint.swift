@@ -37,19 +37,14 @@ public struct TokenEndpoint: Sendable {
         }
     }
 
-    /// The failure that an answer stands for which neither grants nor refuses.
+    /// The failure that an error answer stands for which refuses nothing.
     ///
-    /// After a 2xx that cannot be read, a 500, 502 or 504 the server may have made new tokens.
+    /// After a 500, 502 or 504 the server may have made new tokens.
     func failure(_ response: HTTPResponse) -> RefreshFailure {
-        let mayHaveLostAnswer = response.isSuccess || [500, 502, 504].contains(response.status)
-        let id = response.request.headers["X-Request-ID"]
-        guard response.isSuccess else {
-            let error = ServerError(
-                response: response, requestID: id, now: time.date, details: .standard(response))
-            return RefreshFailure(.server(error), mayHaveLostAnswer: mayHaveLostAnswer)
-        }
-        let failure = response.failure(.malformed, type: TokenGrant.self)
-        return RefreshFailure(.decoding(failure), mayHaveLostAnswer: mayHaveLostAnswer)
+        let error = ServerError(
+            response: response, requestID: response.request.headers["X-Request-ID"], now: time.date,
+            details: .standard(response))
+        return RefreshFailure(.server(error), mayHaveLostAnswer: [500, 502, 504].contains(response.status))
     }
 
     private func url(_ location: String) -> URL? {
