@@ -80,7 +80,9 @@ public actor TokenRepository {
     }
 
     /// Ends the session; calls that wait for a token fail with `sessionExpired`. Returns when the store is cleared, or
-    /// could not be: then it is tried again.
+    /// could not be: then it is tried again, after 1, 2, 4 and up to 60 seconds, until it works or somebody signs in.
+    ///
+    /// If the app ends before that, the next launch finds the session.
     public func signOut() async {
         handle(.signOutRequested)
         await storeTail?.value

@@ -186,6 +186,10 @@ extension SessionState {
     }
 
     mutating func cleared(_ clear: Clear, succeeded: Bool) -> [Effect] {
+        if !succeeded, case .signedOut = phase, unfinishedClear == nil {
+            // A removal before this one has worked; this one was asked for later, and the store may hold something again.
+            unfinishedClear = clear
+        }
         guard unfinishedClear == clear else { return [] }
         guard succeeded else { return retryLater() }
         unfinishedClear = nil
