@@ -11,13 +11,23 @@ extension TokenDatabase {
     }
 
     /// Saves the session, unless another process has put something else there since: then its work stands.
+    ///
+    /// The store is read again for each save, whether the lock is still held or not, and as late as it can.
     func save(_ session: StoredSession, known: StoreKnowledge) async -> SessionState.SaveResult {
+        @Sendable func check(_ stored: StoredSession?) throws(Overtaken) {
+            guard known.permits(session, over: stored) else { throw Overtaken(stored: stored) }
+        }
         do {
-            // A store that cannot be read may still take a sign-in, which replaces whatever it holds.
-            let stored = known == .unknown ? try? await load() : try await load()
-            guard known.permits(session, over: stored) else { return .overtaken(by: stored) }
-            try await save(session)
+            if known == .unknown {
+                // A store that cannot be read may still take a sign-in, which replaces whatever it holds.
+                try check(try? await load())
+                try await save(session)
+            } else {
+                try await save(session, checking: check)
+            }
             return .saved
+        } catch let overtaken as Overtaken {
+            return .overtaken(by: overtaken.stored)
         } catch {
             return .failed
         }
@@ -32,6 +42,11 @@ extension TokenDatabase {
             return false
         }
     }
+}
+
+/// The store holds what another process has written, and that is to stay.
+private struct Overtaken: Error {
+    let stored: StoredSession?
 }
 
 extension TokenRefresher {

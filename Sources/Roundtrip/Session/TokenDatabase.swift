@@ -7,7 +7,27 @@ public protocol TokenDatabase: Sendable {
     func load() async throws -> StoredSession?
     /// Replaces what is stored, all of it or nothing.
     func save(_ session: StoredSession) async throws
+    /// Replaces what is stored only if `check` does not object to it, asked as late as the store can: right before it
+    /// replaces.
+    ///
+    /// A save can take longer than its process holds the session's lock, and meanwhile another process can have stored
+    /// tokens that are newer. The default reads, asks and saves; a store with work to do before the replacement, or with
+    /// a transaction of its own, asks later than that.
+    ///
+    /// - Throws: What `check` throws, and then nothing has been stored; otherwise `TokenDatabaseError`.
+    func save(_ session: StoredSession, checking check: @Sendable (_ stored: StoredSession?) throws -> Void)
+        async throws
     func clear() async throws
+}
+
+extension TokenDatabase {
+    public func save(
+        _ session: StoredSession,
+        checking check: @Sendable (_ stored: StoredSession?) throws -> Void
+    ) async throws {
+        try check(try await load())
+        try await save(session)
+    }
 }
 
 /// Why the store did not do as told. The session is kept.
@@ -33,5 +53,11 @@ public actor InMemoryTokenDatabase: TokenDatabase {
 
     public func load() -> StoredSession? { session }
     public func save(_ session: StoredSession) { self.session = session }
+    public func save(_ session: StoredSession, checking check: @Sendable (_ stored: StoredSession?) throws -> Void)
+        throws
+    {
+        try check(self.session)
+        self.session = session
+    }
     public func clear() { session = nil }
 }

@@ -6,6 +6,13 @@ public import Roundtrip
 /// It is an advisory lock on a file (flock(2)), which the system gives back when its process ends. Waiting never blocks a
 /// thread. No process holds it for longer than `longestHold`, and an iOS app gives it back before it is suspended, since
 /// the system ends an app that sleeps with a lock in a shared container.
+///
+/// A process can lose the lock while it still works, asleep or on a slow disk. It reads the store again right before it
+/// replaces tokens, and leaves there what another process has stored meanwhile. Two gaps remain:
+///
+/// - Between that look and the replacement, one system call later, another process can still write, and its tokens are lost.
+/// - A process that gets the lock before the first one has stored its new tokens sends the old refresh token a second
+///   time. A server that uses each token once refuses it, and may end the session.
 public struct FileSessionLock: SessionLock {
     private let url: URL
     private let time: any TimeSource

@@ -4,7 +4,8 @@ public import Roundtrip
 /// Keeps the session in a file that only its owner can read: for command-line tools, servers and tests.
 ///
 /// A file is written beside the old one, synchronised and put in its place in one step, so a reader and a crash find the
-/// old session or the new one. Several processes may share the file; give them a `FileSessionLock` too.
+/// old session or the new one. Several processes may share the file; give them a `FileSessionLock` too, and read there what
+/// it cannot promise.
 public struct FileTokenDatabase: TokenDatabase {
     private let url: URL
 
@@ -31,24 +32,48 @@ public struct FileTokenDatabase: TokenDatabase {
     }
 
     public func save(_ session: StoredSession) async throws {
-        let temporary = url.deletingLastPathComponent()
-            .appendingPathComponent(".\(UUID().uuidString).tokens", isDirectory: false)
+        try await replace(with: session) {}
+    }
+
+    /// Asks when the new file is written and synchronised, so that nothing slow comes between the answer and the
+    /// replacement.
+    public func save(
+        _ session: StoredSession,
+        checking check: @Sendable (_ stored: StoredSession?) throws -> Void
+    ) async throws {
+        try await replace(with: session) { try check(try await load()) }
+    }
+
+    private func replace(with session: StoredSession, unlessThrowing check: () async throws -> Void) async throws {
+        let temporary = try write(session)
         do {
-            let data = try JSONEncoder().encode(session)
-            let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else { throw TokenDatabaseError("No token file can be made here.", code: Int(errno)) }
-            let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-            try file.write(contentsOf: data)
-            try file.synchronize()
-            try file.close()
+            try await check()
             guard rename(temporary.path, url.path) == 0 else {
                 throw TokenDatabaseError("The token file cannot be replaced.", code: Int(errno))
             }
-            try synchronizeFolder()
         } catch {
             try? FileManager.default.removeItem(at: temporary)
-            throw error as? TokenDatabaseError ?? TokenDatabaseError("The token file cannot be written.")
+            throw error
         }
+        try synchronizeFolder()
+    }
+
+    /// The session in a file beside the old one, safely on the disk.
+    private func write(_ session: StoredSession) throws(TokenDatabaseError) -> URL {
+        let temporary = url.deletingLastPathComponent()
+            .appendingPathComponent(".\(UUID().uuidString).tokens", isDirectory: false)
+        let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw TokenDatabaseError("No token file can be made here.", code: Int(errno)) }
+        do {
+            let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            try file.write(contentsOf: JSONEncoder().encode(session))
+            try file.synchronize()
+            try file.close()
+        } catch {
+            try? FileManager.default.removeItem(at: temporary)
+            throw TokenDatabaseError("The token file cannot be written.")
+        }
+        return temporary
     }
 
     public func clear() async throws {

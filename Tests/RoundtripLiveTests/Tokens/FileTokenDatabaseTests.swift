@@ -71,6 +71,36 @@ import Testing
         #expect(try await database.load() == nil)
     }
 
+    @Test func `what is stored is looked at when the new file is safely on the disk, right before it takes its place`()
+        async throws
+    {
+        let database = FileTokenDatabase(file)
+        try await database.save(session())
+        try await database.save(session(2)) { [folder, self] stored in
+            #expect(stored == session())
+            let written = try #require(try names.first { $0 != "tokens" })
+            let data = try Data(contentsOf: folder.appendingPathComponent(written))
+            #expect(try JSONDecoder().decode(StoredSession.self, from: data) == session(2))
+        }
+        #expect(try await database.load() == session(2))
+        #expect(try names == ["tokens"])
+    }
+
+    @Test func `an objection leaves everything as it was, and is the error`() async throws {
+        struct Objection: Error {}
+        let database = FileTokenDatabase(file)
+        try await database.save(session())
+        await #expect(throws: Objection.self) {
+            try await database.save(session(2)) { _ in throw Objection() }
+        }
+        #expect(try await database.load() == session())
+        #expect(try names == ["tokens"])
+        try Data("damaged".utf8).write(to: file)
+        await #expect(throws: TokenDatabaseError.self) { try await database.save(session(2)) { _ in } }
+        #expect(try Data(contentsOf: file) == Data("damaged".utf8))
+        #expect(try names == ["tokens"])
+    }
+
     @Test func `a hundred savers at once leave one whole session and nothing else`() async throws {
         let database = FileTokenDatabase(file)
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -93,6 +93,7 @@ final class FakeTokenDatabase: TokenDatabase {
         var saveFailures: [TokenDatabaseError] = []
         var clearFailures: [TokenDatabaseError] = []
         var alwaysFailsToSave: TokenDatabaseError?
+        var saveGate: Gate?
         var log: [String] = []
     }
 
@@ -113,6 +114,13 @@ final class FakeTokenDatabase: TokenDatabase {
     func failNextClear(_ code: Int) { state.withLock { $0.clearFailures.append(TokenDatabaseError("x", code: code)) } }
     func failEverySave(_ code: Int) { state.withLock { $0.alwaysFailsToSave = TokenDatabaseError("x", code: code) } }
 
+    /// Lets every save from now on wait before it writes, as on a slow disk.
+    func holdSaves() -> Gate {
+        let gate = Gate()
+        state.withLock { $0.saveGate = gate }
+        return gate
+    }
+
     func load() async throws -> StoredSession? {
         try state.withLock { state in
             state.log.append("load")
@@ -122,6 +130,17 @@ final class FakeTokenDatabase: TokenDatabase {
     }
 
     func save(_ session: StoredSession) async throws {
+        try await state.withLock { $0.saveGate }?.wait()
+        try write(session)
+    }
+
+    func save(_ session: StoredSession, checking check: @Sendable (StoredSession?) throws -> Void) async throws {
+        try await state.withLock { $0.saveGate }?.wait()
+        try check(try await load())
+        try write(session)
+    }
+
+    private func write(_ session: StoredSession) throws {
         try state.withLock { state in
             state.log.append("save \(session.tokens.accessToken)")
             if let error = state.alwaysFailsToSave { throw error }

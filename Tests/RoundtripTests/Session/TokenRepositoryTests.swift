@@ -275,6 +275,37 @@ import Testing
         #expect(database.session == stored("T2", "R2"))
     }
 
+    /// A lock that says whether it is held.
+    private final class WatchedLock: SessionLock {
+        private let held = Locked(false)
+        var isHeld: Bool { held.withLock { $0 } }
+
+        func acquire() async throws -> @Sendable () -> Void {
+            held.withLock { $0 = true }
+            return { self.held.withLock { $0 = false } }
+        }
+    }
+
+    // KEY-04
+    @Test func `a save that outlives its lock leaves what another process has stored meanwhile`() async throws {
+        let database = FakeTokenDatabase(stored())
+        let lock = WatchedLock()
+        let repository = repository(database, lock: lock)
+        #expect(try await repository.validToken() == "T1")
+        let gate = database.holdSaves()
+        let caller = Task { try await repository.refresh(rejected: "T1") }
+        await gate.waiting(atLeast: 1)
+        #expect(lock.isHeld)
+        clock.advance(by: .seconds(30))
+        #expect(try await caller.value == "T2")
+        #expect(!lock.isHeld)
+        database.session = stored("T3", "R3")
+        gate.open()
+        #expect(try await repository.refresh(rejected: "T2") == "T3")
+        #expect(database.session == stored("T3", "R3"))
+        #expect(server.used == ["R1"])
+    }
+
     @Test func `another process's sign-out ends the session here at the next refresh`() async throws {
         let database = FakeTokenDatabase(stored())
         let repository = repository(database)
@@ -347,17 +378,58 @@ import Testing
         #expect(server.used.count == 50)
     }
 
-    @Test func `a sign-out whose store does not answer is carried out later`() async throws {
+    /// Moves time on by this much as soon as somebody waits for it.
+    private func pass(_ seconds: Int) async {
+        while clock.pendingSleeps.last != .seconds(seconds) { await Task.yield() }
+        clock.advance(by: .seconds(seconds))
+    }
+
+    private func reaches(_ lines: Int, in database: FakeTokenDatabase) async {
+        while database.log.count(where: { $0 == "clear" }) < lines { await Task.yield() }
+    }
+
+    @Test func `a sign-out whose store does not answer is carried out later, after ever longer waits`() async throws {
+        let database = FakeTokenDatabase(stored())
+        let repository = repository(database)
+        #expect(try await repository.validToken() == "T1")
+        let waits = [1, 2, 4, 8, 16, 32, 60, 60]
+        for _ in waits { database.failNextClear(-25308) }
+        await repository.signOut()
+        for (count, wait) in waits.enumerated() {
+            #expect(database.session != nil)
+            await #expect(throws: NetworkError.sessionExpired) { try await repository.validToken() }
+            await pass(wait)
+            await reaches(count + 2, in: database)
+        }
+        #expect(database.session == nil)
+        #expect(clock.pendingSleeps.isEmpty)
+    }
+
+    @Test func `a sign-out that fails is carried out later also when one before it has worked`() async throws {
+        let database = FakeTokenDatabase(stored())
+        let repository = repository(database)
+        await repository.signOut()
+        #expect(database.session == nil)
+        await repository.signIn(tokens("T2", "R2"))
+        #expect(database.session?.tokens.accessToken == "T2")
+        database.failNextClear(-25308)
+        await repository.signOut()
+        #expect(database.session != nil)
+        await pass(1)
+        await reaches(3, in: database)
+        #expect(database.session == nil)
+    }
+
+    @Test func `a sign-in makes the removal of the old session needless`() async throws {
         let database = FakeTokenDatabase(stored())
         let repository = repository(database)
         #expect(try await repository.validToken() == "T1")
         database.failNextClear(-25308)
         await repository.signOut()
-        await #expect(throws: NetworkError.sessionExpired) { try await repository.validToken() }
-        #expect(database.session != nil)
-        await clock.sleepers(atLeast: 1)
-        clock.advance(by: .seconds(1))
-        await repository.signOut()
-        #expect(database.session == nil)
+        await repository.signIn(tokens("T2", "R2"))
+        await pass(1)
+        for _ in 1...10 { #expect(try await repository.validToken() == "T2") }
+        #expect(database.log.filter { $0 == "clear" }.count == 1)
+        #expect(database.session?.tokens.accessToken == "T2")
     }
 }
