@@ -36,12 +36,20 @@ let package = Package(
                 "CatalogueServer",
                 .product(name: "Roundtrip", package: "Roundtrip"),
                 .product(name: "RoundtripLive", package: "Roundtrip"),
+                .product(name: "RoundtripTesting", package: "Roundtrip"),
             ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "CourseCatalogueTests",
-            dependencies: ["CatalogueAPI", "CatalogueServer", "CourseCatalogue"],
+            dependencies: [
+                "CatalogueAPI",
+                "CatalogueServer",
+                "CourseCatalogue",
+                .product(name: "Roundtrip", package: "Roundtrip"),
+                .product(name: "RoundtripLive", package: "Roundtrip"),
+                .product(name: "RoundtripTesting", package: "Roundtrip"),
+            ],
             swiftSettings: strict
         ),
     ],

@@ -1,3 +1,4 @@
+public import Foundation
 public import Roundtrip
 
 /// Takes a seat in a course.
@@ -54,9 +55,35 @@ public struct SignIn: Endpoint {
     public var requiresAuth: Bool { false }
 }
 
-public nonisolated struct SignedIn: Codable, Sendable, Hashable {
+/// The tokens of a session that has just begun.
+///
+/// Without a token there is no sign-in, whatever the status says: an answer with an empty one, as a server may give for an
+/// account that has expired, cannot be decoded.
+public nonisolated struct SignedIn: Decodable, Sendable, Hashable {
     public let accessToken: String
     public let refreshToken: String
     /// Seconds.
     public let expiresIn: Int
+
+    private enum Key: CodingKey { case accessToken, refreshToken, expiresIn }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        func token(_ key: Key) throws -> String {
+            let token = try container.decode(String.self, forKey: key)
+            guard !token.isEmpty else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: key, in: container, debugDescription: "A sign-in brought an empty token.")
+            }
+            return token
+        }
+        accessToken = try token(.accessToken)
+        refreshToken = try token(.refreshToken)
+        expiresIn = try container.decode(Int.self, forKey: .expiresIn)
+    }
+
+    public func tokens(receivedAt date: Date) -> Tokens {
+        Tokens(
+            accessToken: accessToken, refreshToken: refreshToken, receivedAt: date, lifetime: .seconds(expiresIn))
+    }
 }

@@ -13,8 +13,9 @@ struct Accounts {
 
     private struct Family {
         let name: String
-        var access: String
-        var refresh: String
+        /// `nil` once it has expired. No text stands for that: an empty one could be sent.
+        var access: String?
+        var refresh: String?
         var isRevoked = false
     }
 
@@ -28,7 +29,7 @@ struct Accounts {
 
     mutating func signIn(name: String, password: String) -> Grant? {
         guard Self.passwords[name] == password else { return nil }
-        families.append(Family(name: name, access: "", refresh: ""))
+        families.append(Family(name: name))
         return renew(families.count - 1)
     }
 
@@ -44,13 +45,13 @@ struct Accounts {
     /// The user that the access token stands for, or `nil` if it is not good.
     func user(authorization: String?) -> String? {
         guard let authorization, authorization.hasPrefix("Bearer ") else { return nil }
-        let token = authorization.dropFirst("Bearer ".count)
+        let token = String(authorization.dropFirst("Bearer ".count))
         return families.first { $0.access == token && !$0.isRevoked }?.name
     }
 
     /// Ends every access token at once; refresh tokens stay good.
     mutating func expireAccessTokens() {
-        for index in families.indices { families[index].access = "" }
+        for index in families.indices { families[index].access = nil }
     }
 
     mutating func changeBookmarks(of user: String, _ change: (inout [String]) -> Void) -> [String] {

@@ -18,14 +18,14 @@ extension CatalogueServer {
             await refresh(Self.fields(request)["refreshToken"] ?? "").map { Self.json($0) }
                 ?? Self.problem(401, "refresh_refused", "Sign in again.")
         }
-        routes.get("me/bookmarks") { [self] request, _ in await bookmarks(request) { _ in } }
+        routes.get("me/bookmarks") { [self] request, _ in await bookmarks(request) }
         routes.put("me/bookmarks/{id}") { [self] request, parameters in
-            await bookmarks(request) { list in
-                if let id = parameters["id"], !list.contains(id) { list.append(id) }
+            await bookmarks(request, course: parameters["id"]) { list, id in
+                if !list.contains(id) { list.append(id) }
             }
         }
         routes.delete("me/bookmarks/{id}") { [self] request, parameters in
-            await bookmarks(request) { list in list.removeAll { $0 == parameters["id"] } }
+            await bookmarks(request, course: parameters["id"]) { list, id in list.removeAll { $0 == id } }
         }
         routes.post("test/expire") { [self] _, _ in
             await expireAccessTokens()
@@ -53,7 +53,7 @@ extension CatalogueServer {
 
     private func page(_ request: LoopbackServer.Request) async throws -> Response {
         let term = request.queryValues(for: "q").first ?? ""
-        if term == "slow" { try await hold() }
+        try await holdIfWanted()
         let number = request.queryValues(for: "page").first.flatMap { Int($0) } ?? 1
         let page = search.page(number, of: term)
         return Self.json(Page(total: page.total, items: Array(page.courses), next: link(to: page.next, of: term)))
@@ -61,9 +61,18 @@ extension CatalogueServer {
 
     private func link(to page: Int?, of term: String) -> String? {
         guard let page, let baseURL else { return nil }
+        return Self.link(to: page, of: term, from: baseURL)
+    }
+
+    /// `URLQueryItem` leaves a `+` as it is, and a form decoder reads that as a space. Only unreserved characters (RFC 3986,
+    /// section 2.3) are safe.
+    static func link(to page: Int, of term: String, from baseURL: URL) -> String? {
+        let unreserved = CharacterSet(
+            charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+        guard let term = term.addingPercentEncoding(withAllowedCharacters: unreserved) else { return nil }
         var link = URLComponents(url: baseURL, resolvingAgainstBaseURL: false)
         link?.path = "/courses"
-        link?.queryItems = [URLQueryItem(name: "q", value: term), URLQueryItem(name: "page", value: "\(page)")]
+        link?.percentEncodedQuery = "q=\(term)&page=\(page)"
         return link?.string
     }
 
@@ -75,6 +84,7 @@ extension CatalogueServer {
 
     private func enrol(_ request: LoopbackServer.Request, course: String) -> Response {
         guard accounts.user(authorization: request.headers["Authorization"]) != nil else { return Self.signInFirst }
+        guard knows(course) else { return Self.noSuchCourse }
         guard let key = request.headers["Idempotency-Key"] else {
             return Self.problem(400, "key_missing", "An enrolment needs an Idempotency-Key.")
         }
@@ -90,9 +100,7 @@ extension CatalogueServer {
     }
 
     private nonisolated func course(_ id: String) -> Response {
-        guard let course = search.courses.first(where: { $0.id == id }) else {
-            return Self.problem(404, "course_not_found", "There is no course with this id.")
-        }
+        guard let course = search.courses.first(where: { $0.id == id }) else { return Self.noSuchCourse }
         return Self.json(course, headers: ["ETag": "\"\(course.id)-1\"", "Cache-Control": "max-age=60"])
     }
 
@@ -104,11 +112,21 @@ extension CatalogueServer {
         return .json("[" + all.joined(separator: ",") + "]")
     }
 
-    private func bookmarks(_ request: LoopbackServer.Request, _ change: @Sendable (inout [String]) -> Void) -> Response
-    {
+    /// The user's bookmarks, after the change to the one for this course.
+    private func bookmarks(
+        _ request: LoopbackServer.Request,
+        course: String? = nil,
+        _ change: @Sendable (_ list: inout [String], _ id: String) -> Void = { _, _ in }
+    ) -> Response {
         guard let user = accounts.user(authorization: request.headers["Authorization"]) else { return Self.signInFirst }
-        return Self.json(accounts.changeBookmarks(of: user, change))
+        guard let course else { return Self.json(accounts.changeBookmarks(of: user) { _ in }) }
+        guard knows(course) else { return Self.noSuchCourse }
+        return Self.json(accounts.changeBookmarks(of: user) { change(&$0, course) })
     }
+
+    private nonisolated func knows(_ course: String) -> Bool { search.courses.contains { $0.id == course } }
+
+    private static var noSuchCourse: Response { problem(404, "course_not_found", "There is no course with this id.") }
 
     private static var signInFirst: Response { problem(401, "token_expired", "Sign in, or refresh your token.") }
 
@@ -133,6 +151,9 @@ extension CatalogueServer {
         _ message: String,
         headers: HTTPHeaders = [:]
     ) -> Response {
-        json(["error": ["code": code, "message": message]], status: status, headers: headers)
+        var headers = headers
+        // RFC 9110, section 15.5.2: a 401 says how to prove who one is.
+        if status == 401 { headers["WWW-Authenticate"] = "Bearer" }
+        return json(["error": ["code": code, "message": message]], status: status, headers: headers)
     }
 }

@@ -9,6 +9,7 @@ public actor CatalogueServer {
     private let held = Gate()
     private var server: LoopbackServer?
     private var isBusy = false
+    private var holdsSearch = false
     private var losesEnrolmentAnswer = false
     /// By idempotency key: an order that comes again is the same order.
     private var enrolments: [String: Int] = [:]
@@ -43,15 +44,22 @@ public actor CatalogueServer {
     /// The next enrolment is carried out, and its answer is lost.
     public func loseNextEnrolmentAnswer() { losesEnrolmentAnswer = true }
 
-    /// Returns when a search for `slow` waits for its answer, which never comes.
-    public nonisolated func slowSearchWaits() async { await held.waiting(atLeast: 1) }
+    /// The next search waits for its answer, which never comes.
+    public func holdNextSearch() { holdsSearch = true }
+
+    /// Returns when a search waits for its answer, which never comes.
+    public nonisolated func heldSearchWaits() async { await held.waiting(atLeast: 1) }
 
     /// Returns when a client has left before its answer.
     public func clientLeaves() async { await server?.disconnects(atLeast: 1) }
 
     // MARK: What the routes need
 
-    nonisolated func hold() async throws { try await held.wait() }
+    func holdIfWanted() async throws {
+        guard holdsSearch else { return }
+        holdsSearch = false
+        try await held.wait()
+    }
 
     func refresh(_ token: String) -> Accounts.Grant? {
         refreshCount += 1

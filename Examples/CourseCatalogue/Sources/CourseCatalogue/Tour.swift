@@ -72,8 +72,9 @@ struct Tour {
 
     private func cancelled() async throws {
         Terminal.print("A search whose screen is left while the server still works:")
-        let search = Task { [client] in try await client.send(SearchCourses(term: "slow")) }
-        await server.slowSearchWaits()
+        await server.holdNextSearch()
+        let search = Task { [client] in try await client.send(SearchCourses(term: "field botany")) }
+        await server.heldSearchWaits()
         search.cancel()
         guard case .failure(let error) = await search.result, error is CancellationError else {
             throw TourFailure("the cancelled search did not end as cancelled")
@@ -92,10 +93,7 @@ struct Tour {
     private func signedIn() async throws {
         Terminal.print("Sign in, then ten calls at once that all meet an expired token:")
         let tokens = try await client.send(SignIn(name: "ada", password: "difference-engine"))
-        await session.signIn(
-            Tokens(
-                accessToken: tokens.accessToken, refreshToken: tokens.refreshToken, receivedAt: Date(),
-                lifetime: .seconds(tokens.expiresIn)))
+        await session.signIn(tokens.tokens(receivedAt: Date()))
         try await client.send(.bookmark(course: "bio-101"))
         await server.expireAccessTokens()
         let answers = try await withThrowingTaskGroup(of: [String].self) { group in
