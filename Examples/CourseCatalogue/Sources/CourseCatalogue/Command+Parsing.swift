@@ -106,7 +106,8 @@ private struct Words {
         get throws(UsageError) {
             guard let text = options["--base-url"] else { return nil }
             guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
-                url.host(percentEncoded: true)?.isEmpty == false, url.query == nil, url.fragment == nil
+                url.host(percentEncoded: true)?.isEmpty == false, url.query == nil, url.fragment == nil,
+                url.user() == nil, url.password() == nil, (1...65_535).contains(url.port ?? 80)
             else {
                 throw UsageError("--base-url takes an http or https address such as http://127.0.0.1:8080.")
             }

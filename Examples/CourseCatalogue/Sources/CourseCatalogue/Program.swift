@@ -7,13 +7,18 @@ import RoundtripLive
 @main
 enum Program {
     static func main() async {
+        Terminal.ignoreClosedPipes()
+        let command: Command
         do {
-            try await run(Command.parse(Array(CommandLine.arguments.dropFirst())))
-        } catch let error as UsageError {
+            command = try Command.parse(Array(CommandLine.arguments.dropFirst()))
+        } catch {
             Terminal.printError("\(error.message)\n\n\(Command.usage)")
             exit(64)
+        }
+        do {
+            try await run(command)
         } catch {
-            Terminal.printError(error.localizedDescription)
+            Terminal.printError(command.sentence(for: error))
             exit(1)
         }
     }

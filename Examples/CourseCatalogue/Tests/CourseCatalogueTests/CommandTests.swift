@@ -64,7 +64,7 @@ import Testing
 
     @Test(arguments: [
         "", "localhost:80", "ftp://localhost", "http://", "//localhost",
-        "http://a?b", "http://a#b", "http://a b",
+        "http://a?b", "http://a#b", "http://a b", "http://user:pass@a", "http://a:65536", "http://a:0",
     ])
     func `a base URL is an http address`(text: String) {
         #expect(throws: UsageError.self) { try Command.parse(["show", "bio-101", "--base-url", text]) }
