@@ -9,20 +9,21 @@ extension HTTPHeaders {
 
 extension StringProtocol where SubSequence == Substring {
     /// The parts between separators that stand outside quoted strings (RFC 9110, section 5.6.4).
+    ///
+    /// A quote begins such a string only where a value can begin, so that a stray one hides nothing behind it.
     func splitOutsideQuotes(at separator: Character) -> [Substring] {
         var isQuoted = false
         var isEscaped = false
+        var previous = separator
         return split(omittingEmptySubsequences: false) { character in
-            if isEscaped {
-                isEscaped = false
-            } else if isQuoted, character == "\\" {
-                isEscaped = true
-            } else if character == "\"" {
-                isQuoted.toggle()
-            } else {
-                return character == separator && !isQuoted
+            defer { previous = character }
+            if isQuoted {
+                if !isEscaped, character == "\"" { isQuoted = false }
+                isEscaped = !isEscaped && character == "\\"
+                return false
             }
-            return false
+            isQuoted = character == "\"" && (previous == separator || "=/ \t".contains(previous))
+            return character == separator
         }
     }
 

@@ -17,7 +17,7 @@ import Testing
         ("max-age='60'", 0), ("max-age=-60", 0), ("max-age=60a", 0), ("max-age=a60", 0), ("max-age=6.5", 0),
         ("max-age", 0), ("max-age=", 0), ("max-age =60", 0), ("max-age= 60", 0), ("max-age=\"60", 0),
         ("s-maxage=60", nil), ("extension=\"max-age=60\"", nil), ("extension=\"a\\\", max-age=60\"", nil),
-        ("x-max-age=60", nil), ("", nil), (",,", nil),
+        ("foo=b\"ar, max-age=60", 60), ("x-max-age=60", nil), ("", nil), (",,", nil),
     ]
 
     // RFC 9111, sections 1.2.2, 4.2.1 and 5.2.2.1
