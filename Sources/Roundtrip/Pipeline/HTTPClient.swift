@@ -31,12 +31,31 @@ extension HTTPClient {
         try await send(request, options: CallOptions())
     }
 
+    /// So that `client.send(.feed(cursor: nil), options: CallOptions { $0.cache = .reload })` finds it too.
+    public func send<Response>(_ request: Request<Response>, options: CallOptions) async throws -> Response {
+        try await sendAny(request, options)
+    }
+
     public func reply<E: Endpoint>(for endpoint: E) async throws -> Reply<E.Response> {
         try await reply(for: endpoint, options: CallOptions())
     }
 
     public func reply<Response>(for request: Request<Response>) async throws -> Reply<Response> {
         try await reply(for: request, options: CallOptions())
+    }
+
+    public func reply<Response>(for request: Request<Response>, options: CallOptions) async throws -> Reply<Response> {
+        try await replyAny(request, options)
+    }
+
+    // Where the endpoint is generic, the client's own methods are meant, never those above.
+
+    private func sendAny<E: Endpoint>(_ endpoint: E, _ options: CallOptions) async throws -> E.Response {
+        try await send(endpoint, options: options)
+    }
+
+    private func replyAny<E: Endpoint>(_ endpoint: E, _ options: CallOptions) async throws -> Reply<E.Response> {
+        try await reply(for: endpoint, options: options)
     }
 
     public func open<E: Endpoint>(_ endpoint: E, delivery: Delivery) async throws -> HTTPResponse {

@@ -7,7 +7,7 @@ extension CatalogueServer {
 
     nonisolated func addRoutes(to routes: inout LoopbackServer.Routes) {
         routes.get("courses") { [self] request, _ in try await page(request) }
-        routes.get("courses/{id}") { [self] _, parameters in course(parameters["id"] ?? "") }
+        routes.get("courses/{id}") { [self] request, parameters in course(parameters["id"] ?? "", request) }
         routes.get("recommended") { [self] _, _ in recommended() }
         routes.get("announcement") { [self] _, _ in await announcement() }
         routes.post("courses/{id}/enrolments") { [self] request, parameters in
@@ -56,7 +56,8 @@ extension CatalogueServer {
         try await holdIfWanted()
         let number = request.queryValues(for: "page").first.flatMap { Int($0) } ?? 1
         let page = search.page(number, of: term)
-        return Self.json(Page(total: page.total, items: Array(page.courses), next: link(to: page.next, of: term)))
+        let answer = Page(total: page.total, items: Array(page.courses), next: link(to: page.next, of: term))
+        return Self.tagged(answer, lifetime: 0, for: request)
     }
 
     private func link(to page: Int?, of term: String) -> String? {
@@ -99,9 +100,9 @@ extension CatalogueServer {
         return Self.json(grant)
     }
 
-    private nonisolated func course(_ id: String) -> Response {
+    private nonisolated func course(_ id: String, _ request: LoopbackServer.Request) -> Response {
         guard let course = search.courses.first(where: { $0.id == id }) else { return Self.noSuchCourse }
-        return Self.json(course, headers: ["ETag": "\"\(course.id)-1\"", "Cache-Control": "max-age=60"])
+        return Self.tagged(course, lifetime: 60, for: request)
     }
 
     /// Five courses, of which one has lost its title.
@@ -143,6 +144,17 @@ extension CatalogueServer {
     private static func json(_ value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:]) -> Response {
         guard let data = try? encoder.encode(value) else { return .status(500) }
         return .json(String(decoding: data, as: UTF8.self), status: status, headers: headers)
+    }
+
+    /// An answer that may be kept: fresh for so many seconds, and known by a tag afterwards.
+    private static func tagged(_ value: some Encodable, lifetime: Int, for request: LoopbackServer.Request) -> Response
+    {
+        guard let data = try? encoder.encode(value) else { return .status(500) }
+        // FNV-1a: the same bytes have the same tag in every run.
+        let hash = data.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+        let headers: HTTPHeaders = ["ETag": "\"\(String(hash, radix: 16))\"", "Cache-Control": "max-age=\(lifetime)"]
+        guard request.headers["If-None-Match"] != headers["ETag"] else { return .status(304, headers: headers) }
+        return .json(String(decoding: data, as: UTF8.self), headers: headers)
     }
 
     private static func problem(

@@ -6,6 +6,9 @@ extension Command {
     /// What went wrong and what to do next, for the person who typed this command.
     func sentence(for error: any Error) -> String {
         switch (self, error) {
+        case (.show(_, let place), NetworkError.server(let error)) where place.isOffline && error.status == 504,
+            (.search(_, let place), NetworkError.server(let error)) where place.isOffline && error.status == 504:
+            return "No earlier run has stored this. Run the command once without --offline."
         case (.show(let id, _), NetworkError.server(let error)) where error.status == 404:
             return "There is no course with the id '\(id)'. Find one with 'CourseCatalogue search TERM'."
         case (.serve, LoopbackServer.StartError.portInUse(let port)):
@@ -21,7 +24,7 @@ extension Command {
 
     private var baseURL: URL? {
         switch self {
-        case .search(_, let baseURL), .show(_, let baseURL): baseURL
+        case .search(_, let place), .show(_, let place): place.baseURL
         case .tour, .serve, .help: nil
         }
     }

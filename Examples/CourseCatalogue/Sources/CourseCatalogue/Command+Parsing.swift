@@ -25,11 +25,11 @@ extension Command {
             guard rest.isEmpty else { throw UsageError("tour takes no arguments.") }
             return .tour
         case "search":
-            try words.allow(options: ["--base-url"], of: command)
-            return try .search(term: single("a term", in: rest, of: command), baseURL: words.baseURL)
+            try words.allow(options: ["--base-url", "--offline"], of: command)
+            return try .search(term: single("a term", in: rest, of: command), words.place)
         case "show":
-            try words.allow(options: ["--base-url"], of: command)
-            return try .show(id: single("an id", in: rest, of: command), baseURL: words.baseURL)
+            try words.allow(options: ["--base-url", "--offline"], of: command)
+            return try .show(id: single("an id", in: rest, of: command), words.place)
         case "serve":
             try words.allow(options: ["--port"], of: command)
             guard rest.isEmpty else { throw UsageError("serve takes no arguments but --port.") }
@@ -75,6 +75,8 @@ private struct Words {
             switch name {
             case "--help" where parts.count == 1, "-h" where parts.count == 1:
                 asksForHelp = true
+            case "--offline" where parts.count == 1:
+                options[name] = ""
             case "--port", "--base-url":
                 guard options[name] == nil else { throw UsageError("\(name) stands twice.") }
                 guard let value = parts.count == 2 ? parts.last : rest.popFirst() else {
@@ -102,7 +104,11 @@ private struct Words {
         }
     }
 
-    var baseURL: URL? {
+    var place: Command.Place {
+        get throws(UsageError) { try Command.Place(baseURL: baseURL, isOffline: options["--offline"] != nil) }
+    }
+
+    private var baseURL: URL? {
         get throws(UsageError) {
             guard let text = options["--base-url"] else { return nil }
             guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),

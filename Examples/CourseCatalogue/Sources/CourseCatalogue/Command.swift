@@ -3,11 +3,19 @@ import Foundation
 /// What the person at the terminal asked for.
 enum Command: Equatable {
     case tour
-    case search(term: String, baseURL: URL?)
-    case show(id: String, baseURL: URL?)
+    case search(term: String, Place)
+    case show(id: String, Place)
     /// `nil` takes any free port.
     case serve(port: UInt16?)
     case help
+
+    /// Where `search` and `show` look.
+    struct Place: Equatable {
+        /// `nil` for a server of the program's own.
+        var baseURL: URL?
+        /// Only in what earlier runs have stored.
+        var isOffline = false
+    }
 }
 
 extension Command {
@@ -21,6 +29,7 @@ extension Command {
 
           --port N        the port of serve; without it, any free one
           --base-url URL  the server that search and show ask; without it, they start one of their own
+          --offline       search and show print what an earlier run has stored, and ask nobody
           --help          print this
 
         """

@@ -32,10 +32,10 @@ enum Program {
                 Terminal.print("A course catalogue answers at \(baseURL.absoluteString).")
                 try await Tour(server: server, baseURL: baseURL).run()
             }
-        case .search(let term, let baseURL):
-            try await withClient(baseURL) { try await search(term, with: $0) }
-        case .show(let id, let baseURL):
-            try await withClient(baseURL) { try await show(id, with: $0) }
+        case .search(let term, let place):
+            try await withClient(place) { try await search(term, with: $0) }
+        case .show(let id, let place):
+            try await withClient(place) { try await show(id, with: $0) }
         case .serve(let port):
             try await withServer(port: port) { _, baseURL in
                 Terminal.print("The course catalogue answers at \(baseURL.absoluteString). Stop it with Ctrl-C.")
@@ -45,14 +45,17 @@ enum Program {
     }
 
     private static func search(_ term: String, with client: APIClient) async throws {
-        let page = try await client.send(SearchCourses(term: term))
+        let reply = try await client.reply(for: SearchCourses(term: term))
+        let page = reply.value
         for course in page.items { Terminal.print("\(course.id)  \(course.title) (\(course.level.rawValue))") }
         let count = page.total == 1 ? "1 course" : "\(page.total) courses"
         Terminal.print(page.next == nil ? count : "\(count), of which these are the first \(page.items.count)")
+        reply.noteOfAge.map(Terminal.print)
     }
 
     private static func show(_ id: String, with client: APIClient) async throws {
-        let course = try await client.send(.course(id: id))
+        let reply = try await client.reply(for: .course(id: id))
+        let course = reply.value
         Terminal.print(
             """
             \(course.title)
@@ -61,6 +64,7 @@ enum Program {
             Begins \(course.startsAt.formatted(.iso8601.year().month().day())), \(course.seatsLeft) of \(course.seats) \
             seats left
             """)
+        reply.noteOfAge.map(Terminal.print)
     }
 
     private static func withServer(
@@ -79,18 +83,36 @@ enum Program {
         try result.get()
     }
 
-    /// A client of the given server, or of one that is started for it.
-    private static func withClient(_ baseURL: URL?, _ body: (APIClient) async throws -> Void) async throws {
-        guard let baseURL else {
-            return try await withServer(port: nil) { _, own in try await body(client(for: own)) }
+    /// A client of the given server, or of one that is started for it, or of none.
+    private static func withClient(_ place: Command.Place, _ body: (APIClient) async throws -> Void) async throws {
+        if let baseURL = place.baseURL {
+            try await body(client(for: baseURL, isOffline: place.isOffline))
+        } else if place.isOffline {
+            try await body(client(for: OwnServer.baseURL, isOffline: true))
+        } else {
+            try await withServer(port: nil) { _, address in
+                try await body(client(for: OwnServer.baseURL, through: OwnServer(address: address)))
+            }
         }
-        try await body(client(for: baseURL))
     }
 
-    /// The person named the host, so plain http to it is what they want.
-    private static func client(for baseURL: URL) -> APIClient {
+    private static func client(
+        for baseURL: URL,
+        isOffline: Bool = false,
+        through ownServer: OwnServer? = nil
+    ) -> APIClient {
         var environment = APIEnvironment.development(baseURL)
+        // The person named the host, so plain http to it is what they want.
         environment.insecureHosts = Set([baseURL.host()].compactMap(\.self))
-        return APIClient.live(environment: environment)
+        var configuration = ClientConfiguration.live(environment: environment)
+        configuration.cache = HTTPCache(store: DiskCacheStore(folder: cacheFolder))
+        configuration.options.cache = isOffline ? .only : .standard
+        configuration.attemptMiddleware = [ownServer].compactMap(\.self)
+        return APIClient(configuration)
+    }
+
+    private static var cacheFolder: URL {
+        let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
+        return (caches ?? FileManager.default.temporaryDirectory).appending(path: "CourseCatalogue")
     }
 }

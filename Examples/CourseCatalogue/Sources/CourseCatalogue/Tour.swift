@@ -23,6 +23,7 @@ struct Tour {
     func run() async throws {
         try await search()
         try await detail()
+        try await stored()
         try await missing()
         try await broken()
         try await cancelled()
@@ -50,6 +51,16 @@ struct Tour {
         let course = try await client.send(.course(id: id))
         Terminal.print(
             "  \(course.title) with \(course.teacherName), \(course.weeks) weeks, \(course.seatsLeft) seats left")
+    }
+
+    private func stored() async throws {
+        Terminal.print("The same course from the cache, then confirmed by the server, then with nothing sent at all:")
+        for mode in [CacheMode.standard, .reload, .only] {
+            let reply = try await client.reply(
+                for: .course(id: "bio-101"), options: CallOptions { $0.cache = mode })
+            let requests = reply.attempts == 1 ? "1 request" : "\(reply.attempts) requests"
+            Terminal.print("  \(reply.value.title), \(requests) \(reply.noteOfAge ?? "(new)")")
+        }
     }
 
     private func missing() async throws {

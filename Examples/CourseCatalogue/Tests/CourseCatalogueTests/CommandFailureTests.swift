@@ -19,16 +19,23 @@ import Testing
 
     static let rows = [
         Row(
-            command: .show(id: "bio-1", baseURL: nil), error: NetworkError.server(ServerError(status: 404)),
+            command: .show(id: "bio-1", Command.Place()), error: NetworkError.server(ServerError(status: 404)),
             next: "search TERM"),
-        Row(command: .show(id: "bio-101", baseURL: base), error: refused, next: "serve --port N"),
-        Row(command: .search(term: "a", baseURL: base), error: refused, next: "leave --base-url out"),
-        Row(command: .search(term: "a", baseURL: base), error: lost, next: "Check that a course catalogue answers at"),
+        Row(command: .show(id: "bio-101", Command.Place(baseURL: base)), error: refused, next: "serve --port N"),
+        Row(command: .search(term: "a", Command.Place(baseURL: base)), error: refused, next: "leave --base-url out"),
         Row(
-            command: .search(term: "a", baseURL: base),
+            command: .search(term: "a", Command.Place(baseURL: base)), error: lost,
+            next: "Check that a course catalogue answers at"),
+        Row(
+            command: .search(term: "a", Command.Place(baseURL: base)),
             error: NetworkError.decoding(DecodingFailure(.htmlPage, type: "T", status: 200, byteCount: 1)),
             next: "Check that a course catalogue answers at"),
-        Row(command: .search(term: "a", baseURL: base), error: NetworkError.offline, next: "Connect to the internet"),
+        Row(
+            command: .search(term: "a", Command.Place(isOffline: true)),
+            error: NetworkError.server(ServerError(status: 504)), next: "once without --offline"),
+        Row(
+            command: .search(term: "a", Command.Place(baseURL: base)), error: NetworkError.offline,
+            next: "Connect to the internet"),
         Row(command: .tour, error: lost, next: "Try again"),
         Row(command: .serve(port: 80), error: LoopbackServer.StartError.portInUse(80), next: "--port N"),
         Row(command: .serve(port: 80), error: LoopbackServer.StartError.notPermitted(port: 80), next: "--port N"),

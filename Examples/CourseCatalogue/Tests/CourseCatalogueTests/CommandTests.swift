@@ -13,13 +13,20 @@ import Testing
         (["-h"], .help),
         (["search", "birds", "--help"], .help),
         (["sing", "--help"], .help),
-        (["search", "field botany"], .search(term: "field botany", baseURL: nil)),
-        (["search", " birds\n"], .search(term: "birds", baseURL: nil)),
-        (["search", "--", "--port"], .search(term: "--port", baseURL: nil)),
-        (["search", "-"], .search(term: "-", baseURL: nil)),
-        (["search", "a=b&c", "--base-url", "http://127.0.0.1:8080/v1"], .search(term: "a=b&c", baseURL: server)),
-        (["--base-url=http://127.0.0.1:8080/v1", "show", "bio-101"], .show(id: "bio-101", baseURL: server)),
-        (["show", "日本/😀"], .show(id: "日本/😀", baseURL: nil)),
+        (["search", "field botany"], .search(term: "field botany", Command.Place())),
+        (["search", " birds\n"], .search(term: "birds", Command.Place())),
+        (["search", "--", "--port"], .search(term: "--port", Command.Place())),
+        (["search", "--offline", "a"], .search(term: "a", Command.Place(isOffline: true))),
+        (["search", "-"], .search(term: "-", Command.Place())),
+        (
+            ["search", "a=b&c", "--base-url", "http://127.0.0.1:8080/v1"],
+            .search(term: "a=b&c", Command.Place(baseURL: server))
+        ),
+        (
+            ["--base-url=http://127.0.0.1:8080/v1", "show", "bio-101"],
+            .show(id: "bio-101", Command.Place(baseURL: server))
+        ),
+        (["show", "日本/😀"], .show(id: "日本/😀", Command.Place())),
         (["serve"], .serve(port: nil)),
         (["serve", "--port", "8080"], .serve(port: 8080)),
         (["serve", "--port=65535"], .serve(port: 65535)),
