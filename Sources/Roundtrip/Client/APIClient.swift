@@ -16,23 +16,26 @@ public struct APIClient: HTTPClient {
             steps: configuration.row, transport: configuration.transport,
             insecureHosts: configuration.environment.insecureHosts)
         if let cache = configuration.cache, let credential = configuration.credential { cache.follow(credential) }
+        if let observers = configuration.observerQueues { configuration.credential?.report(to: observers) }
     }
 
     @concurrent
     public func reply<E: Endpoint>(for endpoint: E, options: CallOptions) async throws -> Reply<E.Response> {
         let options = configuration.options.overlaid(with: endpoint.options).overlaid(with: options)
         let call = try await call(endpoint, delivery: .buffered(limit: options.bodyLimit), options: options)
-        return try await call.ending {
+        return try await call.ending { report in
             let response = try await exchange(call)
             try Task.checkCancellation()
-            let report = DecodingReport()
-            let value = try await DecodingReport.$current.withValue(report) {
+            let findings = DecodingReport()
+            let value = try await DecodingReport.$current.withValue(findings) {
                 try await read(endpoint, from: response)
             }
+            report.dropped(findings.drops)
+            report.end(.succeeded(status: response.status), source: response.source)
             return Reply(
                 value: value, status: response.status, headers: response.headers,
                 requestID: call.context.id, source: response.source, attempts: call.context.progress.exchanges,
-                metrics: response.metrics, drops: report.drops)
+                metrics: response.metrics, drops: findings.drops)
         }
     }
 
@@ -44,27 +47,47 @@ public struct APIClient: HTTPClient {
     ) async throws -> HTTPResponse {
         let options = configuration.options.overlaid(with: endpoint.options).overlaid(with: options)
         let call = try await call(endpoint, delivery: delivery, options: options)
-        return try await call.ending {
+        return try await call.ending { report in
             var response = try await exchange(call)
             if case .stream(let stream) = response.body {
                 response.body = .stream(stream.mapError { call.ending(with: $0, isCancelled: Task.isCancelled) })
             }
+            report.end(with: &response)
             return response
         }
     }
 
     private func call(_ endpoint: some Endpoint, delivery: Delivery, options: CallOptions) async throws -> Call {
-        try Task.checkCancellation()
-        let request = try builder.request(for: endpoint, options: options, makeKey: configuration.makeID)
+        let request: HTTPRequest
+        let session: CallSession
+        do {
+            try Task.checkCancellation()
+            request = try builder.request(for: endpoint, options: options, makeKey: configuration.makeID)
+            session = try await self.session()
+        } catch {
+            reportUnsent(endpoint, error)
+            throw error
+        }
         let deadline = options.deadline.duration(for: request.body).map { configuration.time.uptime + $0 }
         let urgency = CallUrgency(deadline: deadline, priority: options.priority)
         let context = CallContext(
             id: request.headers["X-Request-ID"] ?? configuration.makeID(),
-            endpoint: endpoint.path.template, session: try await session(),
+            endpoint: endpoint.path.template, session: session,
             requiresAuth: endpoint.requiresAuth,
             idempotency: options.idempotency ?? endpoint.idempotency, delivery: delivery, options: options,
-            time: configuration.time, urgency: urgency)
+            time: configuration.time, urgency: urgency,
+            trace: configuration.traceRandom.map { TraceContext.current ?? TraceContext(random: $0) },
+            observers: configuration.observerQueues)
         return Call(request: request, context: context)
+    }
+
+    /// A call that ends before it can be sent has a beginning and an end too.
+    private func reportUnsent(_ endpoint: some Endpoint, _ error: any Error) {
+        guard let observers = configuration.observerQueues else { return }
+        let context = CallContext(
+            id: configuration.makeID(), endpoint: endpoint.path.template, time: configuration.time,
+            observers: observers)
+        CallReport(context, method: endpoint.method).end(error)
     }
 
     /// The session that the call begins in. Of a credential's own error only the type is told.

@@ -6,11 +6,16 @@ struct Call: Sendable {
     let context: CallContext
 
     /// Runs the call, and lets nothing out but `NetworkError` and `CancellationError`.
-    func ending<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
+    ///
+    /// - Parameter body: Is to report the end of a call that succeeds; that of any other is reported here.
+    func ending<Value: Sendable>(_ body: (CallReport) async throws -> Value) async throws -> Value {
+        let report = CallReport(context, method: request.method)
         do {
-            return try await body()
+            return try await body(report)
         } catch {
-            throw ending(with: error, isCancelled: Task.isCancelled)
+            let ending = ending(with: error, isCancelled: Task.isCancelled)
+            report.end(ending)
+            throw ending
         }
     }
 

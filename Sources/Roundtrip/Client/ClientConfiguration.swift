@@ -20,7 +20,15 @@ public struct ClientConfiguration: Sendable {
     /// Keeps answers and serves them again, in memory unless you give it another store. `nil` for none.
     public var cache: HTTPCache? = HTTPCache()
     /// Who gets to know what happens to calls.
-    public var observers: [any Observer] = []
+    public var observers: [any Observer] = [] {
+        didSet { observerQueues = observers.isEmpty ? nil : ObserverQueues(observers) }
+    }
+    /// Where events wait for the observers, and how many were lost; `nil` without observers.
+    public private(set) var observerQueues: ObserverQueues?
+    /// What logs and exports must not show, besides what is always hidden.
+    public var redaction = Redaction()
+    /// The chance that trace ids are made of; `nil` sends no `traceparent`.
+    public var traceRandom: (any RandomSource)? = SystemRandomSource()
     /// The status by which the server says that this version of the app is too old.
     public var upgradeStatus = 426
     /// What retries may add to the load of a server that is down.
@@ -41,18 +49,21 @@ public struct ClientConfiguration: Sendable {
         self.transport = transport
     }
 
-    /// The way that token refreshes take. Set environment, transport, headers, time and ids before you ask for it.
+    /// The way that token refreshes take. Set environment, transport, headers, observers, time and ids before you
+    /// ask for it.
     public var tokenEndpoint: TokenEndpoint {
         TokenEndpoint(
-            row: Row(steps: [headers], transport: transport, insecureHosts: environment.insecureHosts),
-            baseURL: environment.baseURL, options: options.transport, time: time, makeID: makeID)
+            row: Row(steps: [headers, events], transport: transport, insecureHosts: environment.insecureHosts),
+            baseURL: environment.baseURL, options: options.transport, time: time, makeID: makeID,
+            traceRandom: traceRandom,
+            observers: observerQueues)
     }
 
     /// The row that every call passes, outermost first. This is the one place where the order is decided.
     var row: [any Middleware] {
         callMiddleware
             + [headers]
-            + [EvolutionMiddleware(upgradeStatus: upgradeStatus, observers: ObserverQueues(observers))]
+            + [EvolutionMiddleware(upgradeStatus: upgradeStatus)]
             + [cache.map { CacheMiddleware($0) }].compactMap(\.self)
             + [Coalescing()]
             + [credential?.middleware(origins: environment.tokenOrigins)].compactMap(\.self)
@@ -61,5 +72,13 @@ public struct ClientConfiguration: Sendable {
             + [RedirectMiddleware(credentialHeaders: credentialHeaders, insecureHosts: environment.insecureHosts)]
             + [ConcurrencyGate(limits: gate)]
             + attemptMiddleware
+            + [events]
+    }
+
+    private var events: EventMiddleware {
+        var redaction = redaction
+        redaction.headerNames.formUnion(credentialHeaders)
+        return EventMiddleware(
+            redaction: redaction, baseURL: environment.baseURL, random: traceRandom ?? SystemRandomSource())
     }
 }

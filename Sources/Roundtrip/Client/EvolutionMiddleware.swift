@@ -8,25 +8,20 @@ final class EvolutionMiddleware: Middleware {
     }
 
     private let upgradeStatus: Int
-    private let observers: ObserverQueues
     private let told = Locked(Set<Notice>())
 
-    init(upgradeStatus: Int, observers: ObserverQueues) {
+    init(upgradeStatus: Int) {
         self.upgradeStatus = upgradeStatus
-        self.observers = observers
     }
 
     func intercept(_ request: HTTPRequest, context: CallContext, next: Next) async throws -> HTTPResponse {
         let response = try await next(request)
-        let now = context.time.date
-        func tell(_ kind: NetworkEvent.Kind) {
-            observers.record(NetworkEvent(kind, date: now, callID: context.id, endpoint: context.endpoint))
-        }
-        if response.status == upgradeStatus { tell(.upgradeRequired) }
-        if let deprecation = Deprecation(response.headers, now: now) {
+        guard context.observers != nil else { return response }
+        if response.status == upgradeStatus { context.record(.upgradeRequired) }
+        if let deprecation = Deprecation(response.headers, now: context.time.date) {
             let notice = Notice(endpoint: context.endpoint, deprecation: deprecation)
             if told.withLock({ $0.insert(notice).inserted }) {
-                tell(.deprecated(since: deprecation.since, sunset: deprecation.sunset))
+                context.record(.deprecated(since: deprecation.since, sunset: deprecation.sunset))
             }
         }
         return response

@@ -63,12 +63,74 @@ extension HTTPByteStream {
         return whole
     }
 
+    /// How reading a stream came to its one end.
+    package enum End: Sendable {
+        case finished
+        case failed(any Error)
+        /// The reader was cancelled, or dropped the stream.
+        case abandoned
+    }
+
+    /// The same bytes; `body` is told the end, once, and how many bytes were read. What this stream itself does when it
+    /// is dropped comes before.
+    package func onEnd(_ body: @escaping @Sendable (End, _ byteCount: Int) -> Void) -> HTTPByteStream {
+        let reading = Reading(self, onEnd: body)
+        return HTTPByteStream(next: { try await reading.next() }, abandon: { reading.abandon() })
+    }
+
     /// The same bytes, with errors replaced on the way.
     package func mapError(_ transform: @escaping @Sendable (any Error) -> any Error) -> HTTPByteStream {
         HTTPByteStream(next: {
             var iterator = makeAsyncIterator()
             do { return try await iterator.next() } catch { throw transform(error) }
         })
+    }
+}
+
+/// A stream that is being read, and whether it has come to its end.
+private final class Reading: Sendable {
+    private struct State {
+        var stream: HTTPByteStream?
+        var byteCount = 0
+        var hasEnded = false
+    }
+
+    private let state: Locked<State>
+    private let onEnd: @Sendable (HTTPByteStream.End, Int) -> Void
+
+    init(_ stream: HTTPByteStream, onEnd: @escaping @Sendable (HTTPByteStream.End, Int) -> Void) {
+        state = Locked(State(stream: stream))
+        self.onEnd = onEnd
+    }
+
+    func next() async throws -> Data? {
+        guard var iterator = state.withLock({ $0.stream })?.makeAsyncIterator() else { return nil }
+        do {
+            let chunk = try await iterator.next()
+            if let chunk { state.withLock { $0.byteCount += chunk.count } } else { end(.finished) }
+            return chunk
+        } catch {
+            end(error is CancellationError ? .abandoned : .failed(error))
+            throw error
+        }
+    }
+
+    func abandon() {
+        // Not under the lock: dropping the stream calls back whoever feeds it.
+        var stream = state.withLock { state in
+            defer { state.stream = nil }
+            return state.stream
+        }
+        if stream != nil { stream = nil }
+        end(.abandoned)
+    }
+
+    private func end(_ end: HTTPByteStream.End) {
+        let byteCount = state.withLock { state -> Int? in
+            defer { state.hasEnded = true }
+            return state.hasEnded ? nil : state.byteCount
+        }
+        if let byteCount { onEnd(end, byteCount) }
     }
 }
 

@@ -13,6 +13,10 @@ public struct CallContext: Sendable {
     /// What has happened so far.
     public let progress: CallProgress
     public let urgency: CallUrgency
+    /// The trace that the call belongs to, in which every attempt is a span of its own; `nil`: no `traceparent` is sent.
+    public let trace: TraceContext?
+    /// Who gets to know what happens; `nil` if nobody does.
+    package let observers: ObserverQueues?
 
     public init(
         id: String,
@@ -24,7 +28,9 @@ public struct CallContext: Sendable {
         options: CallOptions = CallOptions(),
         time: any TimeSource = SystemTimeSource(),
         progress: CallProgress = CallProgress(),
-        urgency: CallUrgency = CallUrgency()
+        urgency: CallUrgency = CallUrgency(),
+        trace: TraceContext? = nil,
+        observers: ObserverQueues? = nil
     ) {
         self.id = id
         self.endpoint = endpoint
@@ -36,6 +42,8 @@ public struct CallContext: Sendable {
         self.time = time
         self.progress = progress
         self.urgency = urgency
+        self.trace = trace
+        self.observers = observers
     }
 
     /// The time until the deadline, not below zero; `nil` if there is none.
@@ -48,6 +56,13 @@ public struct CallContext: Sendable {
         CallContext(
             id: id, endpoint: endpoint, session: session, requiresAuth: requiresAuth, idempotency: idempotency,
             delivery: delivery, options: options, time: time, progress: CallProgress(),
-            urgency: CallUrgency(deadline: urgency.deadline, priority: urgency.priority))
+            urgency: CallUrgency(deadline: urgency.deadline, priority: urgency.priority), trace: trace,
+            observers: observers)
+    }
+
+    /// Tells the observers what has happened to the call. Where there are none, the event is not even made.
+    public func record(_ kind: @autoclosure () -> NetworkEvent.Kind) {
+        guard let observers else { return }
+        observers.record(NetworkEvent(kind(), date: time.date, callID: id, endpoint: endpoint))
     }
 }

@@ -4,6 +4,7 @@ public final class CallProgress: Sendable {
         var exchanges = 0
         var inFlight = 0
         var hasLostAnswer = false
+        var wasSent = false
         var failures = 0
         var statuses: Set<Int> = []
     }
@@ -18,6 +19,9 @@ public final class CallProgress: Sendable {
     /// Whether a request may have reached the server and no answer to it has come.
     public var hasLostAnswer: Bool { state.withLock { $0.hasLostAnswer || $0.inFlight > 0 } }
 
+    /// Whether a request may have reached the server, answered or not.
+    public var mayHaveBeenSent: Bool { state.withLock { $0.wasSent || $0.inFlight > 0 } }
+
     package var isInFlight: Bool { state.withLock { $0.inFlight > 0 } }
 
     package func exchangeBegan() {
@@ -27,10 +31,12 @@ public final class CallProgress: Sendable {
         }
     }
 
-    package func exchangeEnded(answerWasLost: Bool) {
+    /// - Parameter wasSent: `false` if it is certain that the request did not reach the server.
+    package func exchangeEnded(answerWasLost: Bool, wasSent: Bool = true) {
         state.withLock { state in
             state.inFlight -= 1
             state.hasLostAnswer = state.hasLostAnswer || answerWasLost
+            state.wasSent = state.wasSent || wasSent
         }
     }
 
@@ -51,6 +57,7 @@ public final class CallProgress: Sendable {
         state.withLock { state in
             state.exchanges += shared.exchanges
             state.hasLostAnswer = state.hasLostAnswer || shared.hasLostAnswer
+            state.wasSent = state.wasSent || shared.wasSent
         }
     }
 }

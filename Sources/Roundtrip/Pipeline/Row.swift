@@ -35,7 +35,7 @@ package struct Row: Sendable {
             return response
         } catch {
             let wasSent = (error as? TransportError)?.mayHaveBeenSent ?? true
-            context.progress.exchangeEnded(answerWasLost: wasSent)
+            context.progress.exchangeEnded(answerWasLost: wasSent, wasSent: wasSent)
             throw error
         }
     }

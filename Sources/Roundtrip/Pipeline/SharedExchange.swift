@@ -5,6 +5,7 @@ final class SharedExchange: Sendable {
     private struct State {
         /// Who has joined and not left; 0 means that nobody may join any more.
         var members = 1
+        var callIDs: [String]
         var waiting: [Int: CheckedContinuation<Outcome, any Error>] = [:]
         var nextID = 0
         var outcome: Outcome?
@@ -12,20 +13,24 @@ final class SharedExchange: Sendable {
     }
 
     let context: CallContext
-    private let state = Locked(State())
+    private let state: Locked<State>
 
     init(context: CallContext) {
         self.context = context
+        state = Locked(State(callIDs: [context.id]))
     }
 
     /// How many have joined and not left.
     var callerCount: Int { state.withLock { $0.members } }
 
     /// Adds a caller; `false` if the last one has left or the exchange has ended.
-    func join(_ urgency: CallUrgency) -> Bool {
+    ///
+    /// - Parameter callID: Its id, unless it belongs to a call that has joined already.
+    func join(_ urgency: CallUrgency, callID: String? = nil) -> Bool {
         let hasJoined = state.withLock { state in
             guard state.members > 0, state.outcome == nil else { return false }
             state.members += 1
+            if let callID { state.callIDs.append(callID) }
             return true
         }
         if hasJoined { context.urgency.raise(to: urgency) }
@@ -86,11 +91,12 @@ final class SharedExchange: Sendable {
     }
 
     private func finish(_ outcome: Outcome) {
-        let waiting = state.withLock { state in
+        let (waiting, callIDs) = state.withLock { state in
             state.outcome = outcome
             defer { state.waiting = [:] }
-            return state.waiting
+            return (state.waiting, state.callIDs)
         }
+        if callIDs.count > 1 { context.record(.coalesced(callIDs: callIDs)) }
         for continuation in waiting.values { continuation.resume(returning: outcome) }
     }
 }

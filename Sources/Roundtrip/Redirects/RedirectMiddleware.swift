@@ -20,6 +20,8 @@ public struct RedirectMiddleware: Middleware {
             case .deliver: return response
             case .refuse(let reason): throw NetworkError.redirectRefused(reason)
             case .follow(let hop):
+                context.record(
+                    .redirected(status: response.status, isSameOrigin: Origin(hop.url) == Origin(request.url)))
                 request = hop
                 hops += 1
             }

@@ -27,6 +27,7 @@ public struct RetryMiddleware: Middleware {
             guard case .retry(let wait) = context.options.retryPolicy.decision(for: failure), failure.isSafeToRepeat,
                 let origin, budget.withdraw(for: origin)
             else { return try result.get() }
+            context.record(.retryScheduled(after: wait, because: outcome.retryReason))
             try await context.time.sleep(for: wait)
         }
     }
@@ -67,6 +68,15 @@ public struct RetryMiddleware: Middleware {
             return .failure(error)
         case .success, .failure:
             return nil
+        }
+    }
+}
+
+extension FailedAttempt.Outcome {
+    fileprivate var retryReason: NetworkEvent.RetryReason {
+        switch self {
+        case .status(let status, _): .status(status)
+        case .failure(let error): .failure(FailureCategory(error))
         }
     }
 }

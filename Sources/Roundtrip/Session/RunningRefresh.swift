@@ -4,6 +4,7 @@ final class RunningRefresh: Sendable {
         var hasEnded = false
         var tasks: [Task<Void, Never>] = []
         var release: (@Sendable () -> Void)?
+        var outcome: NetworkEvent.RefreshOutcome?
     }
 
     private let state = Locked(State())
@@ -25,10 +26,22 @@ final class RunningRefresh: Sendable {
         if hasEnded { release() }
     }
 
+    /// Notes what the refresh has come to, for its observers. New tokens that came stay
+    /// the outcome, even if the time is up before they are saved.
+    func tends(to outcome: NetworkEvent.RefreshOutcome) {
+        state.withLock { if $0.outcome != .renewed { $0.outcome = outcome } }
+    }
+
+    /// What observers are told. A refusal that signed nobody out was overtaken: another process had newer tokens.
+    func outcome(isSignedOut: Bool) -> NetworkEvent.RefreshOutcome {
+        let outcome = state.withLock { $0.outcome } ?? .overtaken
+        return outcome == .refused && !isSignedOut ? .overtaken : outcome
+    }
+
     /// Stops everything that is still running and gives the lock back.
     func end() {
         let ended = state.withLock { state in
-            defer { state = State(hasEnded: true) }
+            defer { state = State(hasEnded: true, outcome: state.outcome) }
             return state
         }
         for task in ended.tasks { task.cancel() }

@@ -26,6 +26,7 @@ public actor TokenRepository {
     /// The last of the store's operations; the next one waits for it.
     private var storeTail: Task<Void, Never>?
     private var refreshes: [Int: RunningRefresh] = [:]
+    let observers = ObserverGroup()
 
     /// - Parameters:
     ///   - database: Where the session is kept between launches.
@@ -75,6 +76,7 @@ public actor TokenRepository {
     public func signIn(_ tokens: Tokens) async -> SessionID {
         let session = StoredSession(id: SessionID(rawValue: makeID()), tokens: tokens)
         handle(.signedIn(session))
+        observers.record(.signedIn, at: time.date)
         await storeTail?.value
         return session.id
     }
@@ -164,8 +166,10 @@ public actor TokenRepository {
 
     private func handle(_ event: SessionState.Event) {
         let now = SessionState.Moment(date: time.date, uptime: time.uptime)
+        if let (refresh, outcome) = event.refreshOutcome { refreshes[refresh]?.tends(to: outcome) }
         for effect in state.apply(event, at: now) {
             perform(effect)
+            record(effect)
         }
     }
 
@@ -193,7 +197,20 @@ public actor TokenRepository {
         case .exchange(let id, let session, let refreshToken):
             exchange(id, session, refreshToken)
         case .endRefresh(let id):
-            refreshes.removeValue(forKey: id)?.end()
+            guard let ended = refreshes.removeValue(forKey: id) else { return }
+            ended.end()
+            let isSignedOut = if case .signedOut = state.phase { true } else { false }
+            observers.record(.refreshFinished(ended.outcome(isSignedOut: isSignedOut)), at: time.date)
+        }
+    }
+
+    private func record(_ effect: SessionState.Effect) {
+        switch effect {
+        case .lock: observers.record(.refreshStarted, at: time.date)
+        // Nobody was signed in before the store was read, so nobody is signed out by it.
+        case .announce(.signedOut(let reason)) where reason != .noSession:
+            observers.record(.signedOut(reason), at: time.date)
+        default: break
         }
     }
 

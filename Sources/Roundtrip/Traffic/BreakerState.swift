@@ -51,3 +51,14 @@ struct BreakerState: Hashable, Sendable {
         }
     }
 }
+
+extension BreakerState.Phase {
+    /// The phase as observers are told it.
+    var name: NetworkEvent.CircuitPhase {
+        switch self {
+        case .closed: .closed
+        case .open: .open
+        case .halfOpen: .halfOpen
+        }
+    }
+}

@@ -27,23 +27,35 @@ public final class CircuitBreaker: Middleware {
 
     public func intercept(_ request: HTTPRequest, context: CallContext, next: Next) async throws -> HTTPResponse {
         guard let origin = Origin(request.url) else { return try await next(request) }
-        if let wait = update(origin, { $0.admit(at: context.time.uptime) }) {
+        if let wait = update(origin, context, { $0.admit(at: context.time.uptime) }) {
             throw NetworkError.circuitOpen(retryAfter: wait)
         }
         do {
             let response = try await next(request)
             let isDown = [502, 503, 504].contains(response.status)
-            update(origin) { $0.record(isDown ? .failure : .success, at: context.time.uptime) }
+            update(origin, context) { $0.record(isDown ? .failure : .success, at: context.time.uptime) }
             return response
         } catch {
-            update(origin) { $0.record(Self.outcome(of: error), at: context.time.uptime) }
+            update(origin, context) { $0.record(Self.outcome(of: error), at: context.time.uptime) }
             throw error
         }
     }
 
     @discardableResult
-    private func update<Value: Sendable>(_ origin: Origin, _ change: (inout BreakerState) -> Value) -> Value {
-        states.withLock { change(&$0[origin, default: BreakerState(thresholds: thresholds)]) }
+    private func update<Value: Sendable>(
+        _ origin: Origin,
+        _ context: CallContext,
+        _ change: (inout BreakerState) -> Value
+    ) -> Value {
+        let (value, before, after) = states.withLock { states in
+            var state = states[origin] ?? BreakerState(thresholds: thresholds)
+            let before = state.phase.name
+            let value = change(&state)
+            states[origin] = state
+            return (value, before, state.phase.name)
+        }
+        if before != after { context.record(.circuitChanged(host: origin.host, after)) }
+        return value
     }
 
     private static func outcome(of error: any Error) -> BreakerState.Outcome {

@@ -25,7 +25,7 @@ public final class Coalescing: Middleware {
         let key = key(request, context)
         let (exchange, isNew) = shared.withLock { shared -> (SharedExchange, Bool) in
             // One whose callers have all left is about to be cancelled, and is not joined.
-            if let running = shared[key], running.join(context.urgency) { return (running, false) }
+            if let running = shared[key], running.join(context.urgency, callID: context.id) { return (running, false) }
             let exchange = SharedExchange(context: context.detached())
             shared[key] = exchange
             return (exchange, true)

@@ -12,6 +12,7 @@ struct TrafficBench {
     let database: FakeTokenDatabase
     let repository: TokenRepository
     let client: APIClient
+    let observers: ObserverQueues?
 
     static let base = "https://api.example"
 
@@ -38,6 +39,7 @@ struct TrafficBench {
         configuration.credential = repository
         configuration.circuitBreaker = CircuitBreaker.Thresholds(failures: 1000)
         configure(&configuration)
+        observers = configuration.observerQueues
         client = APIClient(configuration)
     }
 

@@ -31,6 +31,7 @@ public struct AuthMiddleware: Middleware {
             return response
         }
         guard let renewed = try await repository.token(of: session, refused: token) else { return response }
+        context.record(.replayed)
         let second = try await next(request.authorized(with: renewed))
         if second.status != 401 { await repository.accepted(renewed) }
         return second

@@ -10,12 +10,16 @@ public protocol Credential: Sendable {
     /// The session now, as far as it is known, and after every change: who keeps something for a session forgets it when
     /// that has ended.
     func sessions() -> AsyncStream<CallSession>
+
+    /// Has the credential tell these observers what happens to its session. Each client calls it once.
+    func report(to observers: ObserverQueues)
 }
 
 extension Credential {
     public func session() async throws -> CallSession { .none }
 
     public func sessions() -> AsyncStream<CallSession> { AsyncStream { $0.finish() } }
+    public func report(to observers: ObserverQueues) {}
 }
 
 extension TokenRepository: Credential {
@@ -38,5 +42,9 @@ extension TokenRepository: Credential {
         }
         continuation.onTermination = { _ in task.cancel() }
         return stream
+    }
+
+    public nonisolated func report(to observers: ObserverQueues) {
+        self.observers.add(observers)
     }
 }

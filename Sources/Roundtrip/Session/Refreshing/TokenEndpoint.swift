@@ -10,6 +10,8 @@ public struct TokenEndpoint: Sendable {
     let options: TransportOptions
     let time: any TimeSource
     let makeID: @Sendable () -> String
+    let traceRandom: (any RandomSource)?
+    let observers: ObserverQueues?
 
     /// Sends a POST to a path below the base URL, or to a whole URL, and returns the answer.
     ///
@@ -24,16 +26,32 @@ public struct TokenEndpoint: Sendable {
         request.headers["Content-Type"] = contentType
         let context = CallContext(
             id: makeID(), endpoint: "token refresh", requiresAuth: false,
-            delivery: .buffered(limit: Delivery.errorBodyLimit), time: time)
+            delivery: .buffered(limit: Delivery.errorBodyLimit), time: time,
+            trace: traceRandom.map { TraceContext.current ?? TraceContext(random: $0) }, observers: observers)
+        let report = CallReport(context, method: .post)
         do {
-            return try await row.send(request, context: context)
-        } catch let error as TransportError {
+            let response = try await row.send(request, context: context)
+            report.end(
+                response.isSuccess
+                    ? .succeeded(status: response.status) : .failed(.server, status: response.status),
+                source: response.source)
+            return response
+        } catch {
+            report.end(error)
+            throw failure(error, of: request, context)
+        }
+    }
+
+    private func failure(_ error: any Error, of request: HTTPRequest, _ context: CallContext) -> any Error {
+        switch error {
+        case let error as TransportError:
             // The call that waits was answered 401, so its outcome is known, whatever became of the refresh.
-            throw RefreshFailure(
-                NetworkError(error, method: .get, host: url.host(), idempotencyKey: nil),
+            RefreshFailure(
+                NetworkError(error, method: .get, host: request.url.host(), idempotencyKey: nil),
                 mayHaveLostAnswer: error.mayHaveBeenSent)
-        } catch let error as NetworkError {
-            throw RefreshFailure(error, mayHaveLostAnswer: context.progress.exchanges > 0)
+        case let error as NetworkError:
+            RefreshFailure(error, mayHaveLostAnswer: context.progress.exchanges > 0)
+        default: error
         }
     }
 

@@ -89,3 +89,17 @@ extension SessionState {
         }
     }
 }
+
+extension SessionState.Event {
+    /// The refresh that this event decides, and how.
+    var refreshOutcome: (refresh: Int, outcome: NetworkEvent.RefreshOutcome)? {
+        switch self {
+        case .exchanged(let id, _, _, .renewed): (id, .renewed)
+        case .exchanged(let id, _, _, .refused): (id, .refused)
+        case .exchanged(let id, _, _, .failed(let error, _)): (id, .failed(FailureCategory(error)))
+        case .timedOut(let id): (id, .failed(.timeout))
+        case .locked(let id, .failure), .reread(let id, .failure): (id, .failed(.credentialsUnavailable))
+        default: nil
+        }
+    }
+}
