@@ -24,12 +24,20 @@ extension Redaction {
     }
 
     /// A form or query, `a=1&token=<redacted>`: names and order stay as they are.
+    ///
+    /// An item without `=` may be a value as well as a name, and is hidden.
     public func form(_ form: String) -> String {
         form.split(separator: "&", omittingEmptySubsequences: false).map { item in
-            guard let equals = item.firstIndex(of: "=") else { return hides(item) ? Self.placeholder : String(item) }
-            let name = item[..<equals]
-            return hides(name) ? "\(name)=\(Self.placeholder)" : String(item)
+            // Some servers read `;` as a separator too (HTML 4.01, appendix B.2.2).
+            item.split(separator: ";", omittingEmptySubsequences: false).map(shown(item:)).joined(separator: ";")
         }.joined(separator: "&")
+    }
+
+    private func shown(item: Substring) -> String {
+        guard !item.isEmpty else { return "" }
+        guard let equals = item.firstIndex(of: "=") else { return Self.placeholder }
+        let name = item[..<equals]
+        return hides(name) ? "\(name)=\(Self.placeholder)" : String(item)
     }
 
     /// Path and query.
@@ -40,11 +48,16 @@ extension Redaction {
         return rest.count == path.count ? shownPath : shownPath + "?" + form(String(query))
     }
 
-    /// Both spellings of the name: as it stands and with its percent encoding read, which a server will do.
+    /// Whether the name is a secret's as it stands or once its percent encoding is read, which servers do, some of them
+    /// twice.
     private func hides(_ name: Substring) -> Bool {
-        let decoded = name.replacing("+", with: " ").removingPercentEncoding
-        // `filter[token]` and `user.token` are read as words, as every name.
-        return hides(field: String(name)) || decoded.map { hides(field: $0) } ?? true
+        var name = String(name).replacing("+", with: " ")
+        for _ in 0..<3 {
+            if hides(field: name) { return true }
+            guard let decoded = name.removingPercentEncoding else { return true }
+            name = decoded
+        }
+        return false
     }
 
     private static func path(_ path: Substring, _ template: String?, _ basePath: String) -> String {

@@ -1,4 +1,4 @@
-/// Tells by its name whether a header or field holds a secret.
+/// Tells by its name whether a header or field holds a secret, or says who a person is.
 ///
 /// A name is read as words, so that `accessToken`, `access_token`, `Access-Token` and `X-Access-Token` are one. It is
 /// better to hide a page's `next_token` than to show a session's.
@@ -6,15 +6,20 @@ enum SecretName {
     /// A name with one of these words is secret, wherever the word stands.
     private static let words: Set<String> = [
         "apikey", "assertion", "auth", "authentication", "authorization", "bearer", "cookie", "cookies", "credential",
-        "credentials", "cvc", "cvv", "jwt", "otp", "passcode", "passphrase", "passwd", "password", "pin", "pwd",
-        "secret", "secrets", "signature", "token", "tokens", "totp",
+        "credentials", "cvc", "cvv", "email", "jwt", "otp", "passcode", "passphrase", "passwd", "password", "phone",
+        "pin",
+        "pwd", "secret", "secrets", "signature", "token", "tokens", "totp",
     ]
 
-    /// Names that are secret as a whole, in lower case without separators. As words of longer names they say nothing.
+    /// Names that are secret as a whole, in lower case without separators. As parts of longer names they say nothing.
     private static let names: Set<String> = [
-        "accesskey", "accesskeyid", "cardnumber", "code", "codeverifier", "iban", "key", "oobcode", "pass", "pw",
-        "privatekey", "sas", "secretkey", "sid", "sessid", "sessionid", "sharedkey", "sig", "signingkey", "ssn",
-        "verificationcode", "xgoogcredential",
+        "code", "codeverifier", "iban", "key", "oobcode", "pass", "pw", "sas", "sid", "sig", "ssn", "verificationcode",
+    ]
+
+    /// What a secret name may end in, without separators, so that `accesstoken` and `x-my-api-key` count too.
+    private static let endings = [
+        "accesskey", "accesskeyid", "apikey", "cardnumber", "cookie", "passwd", "password", "privatekey", "secret",
+        "secretkey", "sessid", "sessionid", "sharedkey", "signature", "signingkey", "token",
     ]
 
     /// Words by which a header, besides the above, is taken for a secret.
@@ -27,13 +32,13 @@ enum SecretName {
 
     static func isSecret(field name: String) -> Bool {
         let words = words(of: name)
-        return words.contains(where: isSecret(word:)) || names.contains(words.joined())
+        return isSecret(words) || names.contains(words.joined())
     }
 
     static func isSecret(header name: String) -> Bool {
         let words = words(of: name)
         guard !harmlessHeaders.contains(words.joined()) else { return false }
-        return words.contains { isSecret(word: $0) || headerWords.contains($0) }
+        return isSecret(words) || words.contains(where: headerWords.contains)
     }
 
     /// The name in lower case and without separators.
@@ -41,11 +46,12 @@ enum SecretName {
         words(of: name).joined()
     }
 
-    /// `accesstoken` and `mypassword` are one word each, so the end of a word counts too.
-    private static func isSecret(word: String) -> Bool {
-        words.contains(word)
-            || ["token", "password", "passwd", "secret", "apikey", "signature", "cookie"].contains(
-                where: word.hasSuffix)
+    private static func isSecret(_ words: [String]) -> Bool {
+        words.contains { word in
+            // `token2` and `Set-Cookie2` are what they are without the number.
+            let plain = String(word.reversed().drop(while: \.isNumber).reversed())
+            return self.words.contains(plain) || endings.contains(where: plain.hasSuffix)
+        } || endings.contains(where: words.joined().hasSuffix)
     }
 
     /// The words of a name in lower case: split at everything that is no letter or digit, and before each capital that
