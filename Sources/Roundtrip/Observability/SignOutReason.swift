@@ -14,3 +14,17 @@ public enum SignOutReason: Hashable, Sendable {
     ///   that uses each refresh token once then refuses it, through nobody's fault.
     case refused(afterLostAnswer: Bool)
 }
+
+extension SignOutReason {
+    /// A short name for logs and metrics.
+    var label: String {
+        switch self {
+        case .noSession: "noSession"
+        case .requested: "requested"
+        case .replaced: "replaced"
+        case .elsewhere: "elsewhere"
+        case .refused(afterLostAnswer: false): "refused"
+        case .refused(afterLostAnswer: true): "refusedAfterLostAnswer"
+        }
+    }
+}
