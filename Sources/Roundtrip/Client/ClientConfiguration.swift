@@ -79,6 +79,7 @@ public struct ClientConfiguration: Sendable {
         var redaction = redaction
         redaction.headerNames.formUnion(credentialHeaders)
         return EventMiddleware(
-            redaction: redaction, baseURL: environment.baseURL, random: traceRandom ?? SystemRandomSource())
+            redaction: redaction, baseURL: environment.baseURL, version: environment.version,
+            random: traceRandom ?? SystemRandomSource())
     }
 }

@@ -13,7 +13,10 @@ public struct AttemptEnd: Sendable, Hashable {
     /// Counts from 1 over retries, replays and redirects of the call.
     public let number: Int
     public let method: HTTPMethod
+    /// When it was handed to the transport.
     public let started: Date
+    /// How long it had waited before that for a place at the gate.
+    public let gateWait: Duration?
     public let outcome: Outcome
     /// `nil` if no answer came.
     public let status: Int?
@@ -31,6 +34,7 @@ public struct AttemptEnd: Sendable, Hashable {
         outcome: Outcome,
         status: Int? = nil,
         metrics: ExchangeMetrics = ExchangeMetrics(),
+        gateWait: Duration? = nil,
         trace: TraceContext? = nil,
         record: AttemptRecord? = nil
     ) {
@@ -40,6 +44,7 @@ public struct AttemptEnd: Sendable, Hashable {
         self.outcome = outcome
         self.status = status
         self.metrics = metrics
+        self.gateWait = gateWait
         self.trace = trace
         self.record = record
     }

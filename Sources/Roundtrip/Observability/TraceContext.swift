@@ -112,13 +112,15 @@ extension TraceContext {
 extension TraceContext {
     /// Two digits for each byte; never all zero, which would be no id.
     private static func id(bytes count: Int, _ random: any RandomSource) -> String {
-        var bytes = (0..<count).map { _ in
-            UInt8(clamping: Int(exactly: (random.fraction() * 255.99).rounded(.down)) ?? 0)
+        let digits = Array("0123456789abcdef".utf8)
+        var id: [UInt8] = []
+        id.reserveCapacity(2 * count)
+        for _ in 0..<count {
+            // What is no number between 0 and 1 must not stop the app.
+            let byte = Int(exactly: (random.fraction() * 255.99).rounded(.down)) ?? 0
+            id += [digits[byte >> 4 & 15], digits[byte & 15]]
         }
-        if bytes.allSatisfy({ $0 == 0 }) { bytes[count - 1] = 1 }
-        return bytes.map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.utf8.count == 1 ? "0" + digits : digits
-        }.joined()
+        if id.allSatisfy({ $0 == UInt8(ascii: "0") }) { id[id.count - 1] = UInt8(ascii: "1") }
+        return String(decoding: id, as: UTF8.self)
     }
 }

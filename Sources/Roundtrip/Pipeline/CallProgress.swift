@@ -5,6 +5,7 @@ public final class CallProgress: Sendable {
         var inFlight = 0
         var hasLostAnswer = false
         var wasSent = false
+        var gateWait: Duration?
         var failures = 0
         var statuses: Set<Int> = []
     }
@@ -23,6 +24,19 @@ public final class CallProgress: Sendable {
     public var mayHaveBeenSent: Bool { state.withLock { $0.wasSent || $0.inFlight > 0 } }
 
     package var isInFlight: Bool { state.withLock { $0.inFlight > 0 } }
+
+    /// Notes how long the exchange that comes next has waited for its place.
+    package func waitedAtGate(_ duration: Duration) {
+        state.withLock { $0.gateWait = duration }
+    }
+
+    /// How long the exchange that begins now has waited for its place, if anybody noted it.
+    package func takeGateWait() -> Duration? {
+        state.withLock { state in
+            defer { state.gateWait = nil }
+            return state.gateWait
+        }
+    }
 
     package func exchangeBegan() {
         state.withLock { state in

@@ -7,20 +7,27 @@ extension Redaction {
     /// - Parameters:
     ///   - template: The endpoint's path template. If the path ends in it, `{}` stands for each of its values;
     ///     otherwise, as after a redirect, nothing of the path is shown.
-    ///   - basePath: The path that the template is joined to. A version such as `v2` may stand between them.
-    public func url(_ url: String, template: String? = nil, basePath: String = "") -> String {
+    ///   - basePath: The path that the template is joined to.
+    ///   - version: What may stand between the two, besides `v2` and the like.
+    public func url(
+        _ url: String,
+        template: String? = nil,
+        basePath: String = "",
+        version: String? = nil
+    ) -> String {
+        let pattern = template.map { PathPattern(basePath: basePath, version: version, template: $0) }
         let whole = url.prefix { $0 != "#" }
         guard let colon = whole.firstRange(of: "://") else {
             // A relative reference, as in `Location`.
             guard whole.hasPrefix("/") || whole.hasPrefix("?") else { return Self.placeholder }
-            return shown(whole, template: template, basePath: basePath)
+            return shown(whole, pattern)
         }
         let scheme = whole[..<colon.lowerBound]
         let rest = whole[colon.upperBound...]
         let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "\\" }
         let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
         guard !scheme.isEmpty, scheme.allSatisfy({ $0.isASCII && $0.isLetter }) else { return Self.placeholder }
-        return "\(scheme)://\(host)" + shown(rest.dropFirst(authority.count), template: template, basePath: basePath)
+        return "\(scheme)://\(host)" + shown(rest.dropFirst(authority.count), pattern)
     }
 
     /// A form or query, `a=1&token=<redacted>`: names and order stay as they are.
@@ -41,10 +48,11 @@ extension Redaction {
     }
 
     /// Path and query.
-    private func shown(_ rest: Substring, template: String?, basePath: String) -> String {
+    private func shown(_ rest: Substring, _ pattern: PathPattern?) -> String {
         let path = rest.prefix { $0 != "?" }
         let query = rest.dropFirst(path.count + 1)
-        let shownPath = path.isEmpty || path == "/" ? String(path) : Self.path(path, template, basePath)
+        let shownPath =
+            path.isEmpty || path == "/" ? String(path) : pattern?.shown(path) ?? "/" + Self.placeholder
         return rest.count == path.count ? shownPath : shownPath + "?" + form(String(query))
     }
 
@@ -58,26 +66,5 @@ extension Redaction {
             name = decoded
         }
         return false
-    }
-
-    private static func path(_ path: Substring, _ template: String?, _ basePath: String) -> String {
-        let hidden = "/" + placeholder
-        guard let template else { return hidden }
-        let segments = path.split(separator: "/")
-        let pattern = template.split(separator: "/")
-        guard segments.count >= pattern.count,
-            zip(segments.suffix(pattern.count), pattern).allSatisfy({ $1.contains("{}") || $0 == $1 })
-        else { return hidden }
-        let before = segments.dropLast(pattern.count)
-        let base = basePath.split(separator: "/")
-        let between = before.dropFirst(base.count)
-        guard before.starts(with: base), between.count <= 1, between.allSatisfy(isVersion) else { return hidden }
-        return "/" + (before + pattern).joined(separator: "/")
-    }
-
-    /// `v2`, `v1.4`.
-    private static func isVersion(_ segment: Substring) -> Bool {
-        segment.first == "v" && segment.count <= 8
-            && segment.dropFirst().allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
     }
 }

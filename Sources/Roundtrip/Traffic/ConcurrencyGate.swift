@@ -28,7 +28,9 @@ public final class ConcurrencyGate: Middleware {
 
     public func intercept(_ request: HTTPRequest, context: CallContext, next: Next) async throws -> HTTPResponse {
         guard let origin = Origin(request.url) else { return try await next(request) }
+        let arrived = context.observers.map { _ in context.time.uptime }
         try await enter(origin, context.urgency)
+        if let arrived { context.progress.waitedAtGate(context.time.uptime - arrived) }
         do {
             let response = try await next(request)
             leave(origin, isMultiplexed: response.metrics.isMultiplexed)

@@ -130,9 +130,11 @@ import Testing
     @Test func `calls that share an exchange are told with all their ids`() async throws {
         let log = EventLog()
         let gate = Gate()
+        let coalescing = Coalescing()
         let bench = try TrafficBench(ScriptedTransport { _ in .json("{}").held(by: gate) }) {
             $0.observers = [log]
             $0.options.coalesces = true
+            $0.callMiddleware = [coalescing]
         }
         let client = bench.client
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -143,12 +145,7 @@ import Testing
                 }
             }
             await bench.transport.requests(atLeast: 1)
-            while log.events.count(where: { if case .callStarted = $0.kind { true } else { false } }) < 3 {
-                await bench.observers?.drain()
-                await Task.yield()
-            }
-            // A call that has started joins within a few steps of its own.
-            for _ in 0..<200 { await Task.yield() }
+            while coalescing.callerCount < 3 { await Task.yield() }
             gate.open()
             try await group.waitForAll()
         }
@@ -196,6 +193,42 @@ import Testing
             ])
         #expect(Set(log.events.map(\.endpoint)) == ["token refresh"])
         #expect(transport.received.allSatisfy { $0.headers["traceparent"] != nil })
+    }
+
+    @Test func `clients that share a session both hear of it, each observer once`() async throws {
+        let (first, second) = (EventLog(), EventLog())
+        let bench = try TrafficBench(answers: []) { $0.observers = [first] }
+        let base = try #require(URL(string: TrafficBench.base))
+        var configuration = ClientConfiguration(environment: .production(base), transport: bench.transport)
+        configuration.observers = [second]
+        configuration.credential = bench.repository
+        let clients = [APIClient(configuration), APIClient(configuration)]
+        _ = try await bench.repository.validToken()
+        await bench.repository.signOut()
+        await bench.observers?.drain()
+        await configuration.observerQueues?.drain()
+        for log in [first, second] { #expect(log.events.map(\.kind) == [.signedOut(.requested)]) }
+        #expect(clients.count == 2)
+    }
+
+    @Test func `an attempt tells how long it waited at the gate`() async throws {
+        let log = EventLog()
+        let gate = Gate()
+        let limiting = ConcurrencyGate(limits: ConcurrencyGate.Limits(perOrigin: 1))
+        let bench = try TrafficBench(ScriptedTransport { _ in .json("{}").held(by: gate) }, skipsWaits: false) {
+            $0.observers = [log]
+            $0.attemptMiddleware = [limiting]
+        }
+        let (client, get) = (bench.client, Request<EmptyResponse>.get("things"))
+        async let one = client.send(get)
+        await bench.transport.requests(atLeast: 1)
+        async let two = client.send(get)
+        while limiting.waitingCount < 1 { await Task.yield() }
+        bench.clock.advance(by: .seconds(3))
+        gate.open()
+        _ = try await (one, two)
+        await bench.observers?.drain()
+        #expect(log.attempts.map(\.gateWait) == [.zero, .seconds(3)])
     }
 
     @Test func `a host that may be called over plain http is told each time`() async throws {

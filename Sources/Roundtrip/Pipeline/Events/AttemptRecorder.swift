@@ -4,13 +4,15 @@ import Foundation
 struct AttemptRecorder: Sendable {
     let redaction: Redaction
     let basePath: String
+    let version: String?
 
     func record(of request: HTTPRequest, _ response: HTTPResponse?, _ context: CallContext) -> AttemptRecord {
         // The answer knows the request as it was sent; without one, this is the last that is known.
         let sent = response?.request ?? request
         return AttemptRecord(
             method: sent.method,
-            url: redaction.url(sent.url.absoluteString, template: context.endpoint, basePath: basePath),
+            url: redaction.url(
+                sent.url.absoluteString, template: context.endpoint, basePath: basePath, version: version),
             requestHeaders: redacted(sent.headers),
             responseHeaders: redacted(response?.headers ?? [:]),
             requestBody: context.options.recordsBodies ? body(sent.body, sent.headers) : nil,

@@ -6,14 +6,21 @@ import Foundation
 /// already carries a `traceparent` keeps it.
 struct EventMiddleware: Middleware {
     let redaction: Redaction
-    /// The path of the environment's base URL, which may be shown.
+    /// Path and version of the environment, which may be shown.
     let basePath: String
+    let version: String?
     /// The chance that span ids are made of.
     let random: any RandomSource
 
-    init(redaction: Redaction = Redaction(), baseURL: URL? = nil, random: any RandomSource = SystemRandomSource()) {
+    init(
+        redaction: Redaction = Redaction(),
+        baseURL: URL? = nil,
+        version: String? = nil,
+        random: any RandomSource = SystemRandomSource()
+    ) {
         self.redaction = redaction
         basePath = baseURL?.path() ?? ""
+        self.version = version
         self.random = random
     }
 
@@ -40,7 +47,9 @@ struct EventMiddleware: Middleware {
         let attempt = RunningAttempt(
             context: context, request: request, trace: trace, number: context.progress.exchanges + 1,
             started: context.time.date, uptime: context.time.uptime,
-            recorder: observers.wantsDetails ? AttemptRecorder(redaction: redaction, basePath: basePath) : nil)
+            gateWait: context.progress.takeGateWait(),
+            recorder: observers.wantsDetails
+                ? AttemptRecorder(redaction: redaction, basePath: basePath, version: version) : nil)
         context.record(.attemptStarted(number: attempt.number, method: request.method))
         do {
             var response = try await next(request)

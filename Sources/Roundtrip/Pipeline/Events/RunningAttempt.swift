@@ -8,6 +8,7 @@ struct RunningAttempt: Sendable {
     let number: Int
     let started: Date
     let uptime: Duration
+    let gateWait: Duration?
     /// `nil` if nobody wants the messages.
     let recorder: AttemptRecorder?
 
@@ -23,7 +24,8 @@ struct RunningAttempt: Sendable {
             .attemptFinished(
                 AttemptEnd(
                     number: number, method: request.method, started: started, outcome: outcome,
-                    status: response?.status, metrics: metrics(of: response, byteCount), trace: trace,
+                    status: response?.status, metrics: metrics(of: response, byteCount), gateWait: gateWait,
+                    trace: trace,
                     record: recorder?.record(of: request, response, context))))
     }
 
