@@ -34,7 +34,8 @@ public struct ClientConfiguration: Sendable {
     /// What retries may add to the load of a server that is down.
     public var retryBudget = RetryBudget.shared
     public var random: any RandomSource = SystemRandomSource()
-    /// Headers besides the usual ones that a redirect to another origin must not carry along.
+    /// Headers besides the usual ones and the credential's own that a redirect to another origin must not carry along and
+    /// no log or export may show.
     public var credentialHeaders: Set<String> = []
     /// How many exchanges run at a time with each origin.
     public var gate = ConcurrencyGate.Limits()
@@ -69,15 +70,17 @@ public struct ClientConfiguration: Sendable {
             + [credential?.middleware(origins: environment.tokenOrigins)].compactMap(\.self)
             + [RetryMiddleware(budget: retryBudget, random: random)]
             + [circuitBreaker.map { CircuitBreaker(thresholds: $0) }].compactMap(\.self)
-            + [RedirectMiddleware(credentialHeaders: credentialHeaders, insecureHosts: environment.insecureHosts)]
+            + [RedirectMiddleware(credentialHeaders: secretHeaders, insecureHosts: environment.insecureHosts)]
             + [ConcurrencyGate(limits: gate)]
             + attemptMiddleware
             + [events]
     }
 
+    private var secretHeaders: Set<String> { credentialHeaders.union(credential?.headerNames ?? []) }
+
     private var events: EventMiddleware {
         var redaction = redaction
-        redaction.headerNames.formUnion(credentialHeaders)
+        redaction.headerNames.formUnion(secretHeaders)
         return EventMiddleware(
             redaction: redaction, baseURL: environment.baseURL, version: environment.version,
             random: traceRandom ?? SystemRandomSource())

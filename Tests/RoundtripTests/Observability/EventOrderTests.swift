@@ -100,6 +100,7 @@ import Testing
         _ = await bench.run(script.call)
         await bench.observers?.drain()
         #expect(log.lines == script.events)
+        #expect(log.attempts.allSatisfy { $0.record == nil }, "nobody asked for details")
         let ids = Set(log.events.compactMap(\.callID))
         #expect(ids.count == 1, "every event of a call has its id")
         for event in log.events where event.callID == nil {

@@ -46,6 +46,13 @@ import Testing
             let body = RequestBody.body(.data(multipart), contentType: "multipart/form-data; boundary=b")
             _ = try await $0.send(Request<Account>(.post, "photos", body: body))
         },
+        Sent(name: "headers in other cases") {
+            let headers: HTTPHeaders = [
+                "authorization": "Bearer AUTHMARK", "COOKIE": "c=COOKIEMARK", "x-api-key": "KEYMARK",
+                "PROXY-AUTHORIZATION": "PROXYMARK", "x-LOYALTY": "OWNMARK",
+            ]
+            _ = try await $0.send(Request<Account>(.delete, "sessions/\("PATHMARK")", headers: headers))
+        },
         Sent(name: "a link") {
             guard let url = URL(string: "https://api.example/LINKMARK/x?sig=LINKMARK&page=2#LINKMARK") else { return }
             _ = try await $0.send(Request<Account>.get(url: url, name: "next page"))
@@ -128,7 +135,7 @@ import Testing
                 sent.url.absoluteString + sent.headers.map(\.value).joined()
                 + String(decoding: sent.body, as: UTF8.self)
             #expect(wire.contains("MARK"), "\(request.name)")
-            #expect(sent.headers["Authorization"] == "Bearer TOKENMARK")
+            #expect(sent.headers["Authorization"]?.contains("MARK") == true)
         }
     }
 

@@ -48,6 +48,21 @@ import Testing
         }
     }
 
+    // REDIR, LOG-01
+    @Test(arguments: rows)
+    func `are neither carried along by a redirect nor shown in a record`(row: Row) async throws {
+        let log = EventLog(wantsDetails: true)
+        let elsewhere = ScriptedTransport.Answer.response(307, headers: ["Location": "https://other.example/x"])
+        let bench = try TrafficBench(answers: [elsewhere, .json("{}")]) {
+            $0.credential = row.credential
+            $0.observers = [log]
+        }
+        _ = try await bench.client.send(get)
+        await bench.observers?.drain()
+        #expect(bench.transport.received.map { $0.headers[row.header] } == [row.value, nil])
+        #expect(log.attempts.map { $0.record?.requestHeaders[row.header] } == [Redaction.placeholder, nil])
+    }
+
     @Test(arguments: rows)
     func `stay away where none is wanted, or the endpoint has its own`(row: Row) async throws {
         let open = Request<EmptyResponse>(.get, "x", requiresAuth: false)

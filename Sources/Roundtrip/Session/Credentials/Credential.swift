@@ -4,6 +4,9 @@ public protocol Credential: Sendable {
     /// The step that puts the credential into requests to these origins, and into no others.
     func middleware(origins: Set<Origin>) -> any Middleware
 
+    /// The headers that carry it: a redirect to another origin drops them, and no log or export shows their values.
+    var headerNames: Set<String> { get }
+
     /// The session that a call which begins now belongs to.
     func session() async throws -> CallSession
 
@@ -16,6 +19,7 @@ public protocol Credential: Sendable {
 }
 
 extension Credential {
+    public var headerNames: Set<String> { ["Authorization"] }
     public func session() async throws -> CallSession { .none }
 
     public func sessions() -> AsyncStream<CallSession> { AsyncStream { $0.finish() } }

@@ -27,6 +27,8 @@ public struct FixedCredential: Credential {
         return FixedCredential(field: .init(name: "Authorization", value: "Basic \(pair)"))
     }
 
+    public var headerNames: Set<String> { [field.name] }
+
     public func middleware(origins: Set<Origin>) -> any Middleware {
         Step(field: field, origins: origins)
     }
