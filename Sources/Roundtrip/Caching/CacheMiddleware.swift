@@ -6,22 +6,46 @@ import Foundation
 /// that a hit needs none.
 public struct CacheMiddleware: Middleware {
     private let cache: HTTPCache
+    private let credentialHeaders: Set<String>
 
-    public init(_ cache: HTTPCache) {
+    /// - Parameter credentialHeaders: Headers besides the usual ones that prove who sends a request. Where a request has
+    ///   one of its own, its answer is for the same value alone.
+    public init(_ cache: HTTPCache, credentialHeaders: Set<String> = []) {
         self.cache = cache
+        self.credentialHeaders = Set(credentialHeaders.map { $0.lowercased() })
     }
 
     public func intercept(_ request: HTTPRequest, context: CallContext, next: Next) async throws -> HTTPResponse {
-        guard let key = cache.key(for: request.url, in: context.session) else { return try await next(request) }
-        guard request.method.isSafe else { return try await writing(request, key, next) }
-        guard request.method == .get || request.method == .head, request.body.isNone,
+        let key = cache.key(for: request.url, in: context.session)
+        if let key, !request.method.isSafe { return try await writing(request, key, next) }
+        guard let key, request.method == .get || request.method == .head, request.body.isNone,
             case .buffered = context.delivery, context.options.cache != .none
-        else { return try await next(request) }
-        let mode = context.options.cache
+        else {
+            if request.method.isSafe { context.record(.cache(.bypassed)) }
+            return try await next(request)
+        }
+        do {
+            let response = try await reading(request, key, context, next)
+            context.record(.cache(response.cacheOutcome))
+            return response
+        } catch {
+            if !(error is CancellationError) { context.record(.cache(.miss)) }
+            throw error
+        }
+    }
+
+    private func reading(
+        _ request: HTTPRequest,
+        _ key: CacheKey,
+        _ context: CallContext,
+        _ next: Next
+    ) async throws -> HTTPResponse {
+        var request = request
+        request.credentialHeaderNames.formUnion(credentialHeaders)
         let exchange = CacheExchange(cache: cache, key: key, request: request, context: context, next: next)
         let stored = await cache.responses(for: key)
         try Task.checkCancellation()
-        switch cache.planner.plan(for: request, mode: mode, stored: stored, now: context.time.date) {
+        switch cache.planner.plan(for: request, mode: context.options.cache, stored: stored, now: context.time.date) {
         case .serve(let response):
             return exchange.serve(response)
         case .serveAndRevalidate(let response):
@@ -32,7 +56,7 @@ public struct CacheMiddleware: Middleware {
         case .fetch(let fallback):
             return try await exchange.run(confirming: nil, fallback: fallback)
         case .fail:
-            return HTTPResponse(status: 504, request: request, source: .cache(age: .zero))
+            return HTTPResponse(status: 504, request: request)
         }
     }
 
@@ -55,6 +79,17 @@ public struct CacheMiddleware: Middleware {
                 await cache.remove([key])
             }
             throw error
+        }
+    }
+}
+
+extension HTTPResponse {
+    fileprivate var cacheOutcome: NetworkEvent.CacheOutcome {
+        switch source {
+        case .network: .miss
+        case .cache: .hit
+        case .revalidated: .revalidated
+        case .stale: .stale
         }
     }
 }

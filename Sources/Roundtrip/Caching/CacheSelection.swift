@@ -16,23 +16,23 @@ public struct CacheSelection: Hashable, Sendable {
         var values: [String: String] = [:]
         for name in headers.members(of: "Vary") {
             guard name != "*" else { return nil }
-            values[name.lowercased()] = Self.value(of: name.lowercased(), in: request.headers)
+            values[name.lowercased()] = Self.value(of: name.lowercased(), in: request)
         }
-        for name in Redaction.credentialHeaderNames where request.headers.contains(name) {
-            values[name] = Self.value(of: name, in: request.headers)
+        for name in request.allCredentialHeaderNames where request.headers.contains(name) {
+            values[name] = Self.value(of: name, in: request)
         }
         self.values = values
     }
 
     /// Whether the answer may be used for this request.
     func matches(_ request: HTTPRequest) -> Bool {
-        values.allSatisfy { Self.value(of: $0.key, in: request.headers) == $0.value }
+        values.allSatisfy { Self.value(of: $0.key, in: request) == $0.value }
     }
 
-    private static func value(of name: String, in headers: HTTPHeaders) -> String {
-        let members = headers.members(of: name)
-        if Redaction.credentialHeaderNames.contains(name) {
-            return members.isEmpty ? "" : fingerprint(headers.values(for: name))
+    private static func value(of name: String, in request: HTTPRequest) -> String {
+        let members = request.headers.members(of: name)
+        if request.allCredentialHeaderNames.contains(name) {
+            return members.isEmpty ? "" : fingerprint(request.headers.values(for: name))
         }
         guard unorderedNames.contains(name) else { return members.joined(separator: ",") }
         return members.map { $0.lowercased().filter { $0 != " " && $0 != "\t" } }.sorted().joined(separator: ",")

@@ -65,7 +65,7 @@ public struct ClientConfiguration: Sendable {
         callMiddleware
             + [headers]
             + [EvolutionMiddleware(upgradeStatus: upgradeStatus)]
-            + [cache.map { CacheMiddleware($0) }].compactMap(\.self)
+            + [cache.map { CacheMiddleware($0, credentialHeaders: secretHeaders) }].compactMap(\.self)
             + [Coalescing()]
             + [credential?.middleware(origins: environment.tokenOrigins)].compactMap(\.self)
             + [RetryMiddleware(budget: retryBudget, random: random)]

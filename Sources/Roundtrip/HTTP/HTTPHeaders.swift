@@ -74,7 +74,7 @@ public struct HTTPHeaders: Sendable {
     }
 
     /// Removes every header that proves who the sender is.
-    mutating func removeCredentials(_ names: Set<String> = Redaction.credentialHeaderNames) {
+    mutating func removeCredentials(_ names: Set<String>) {
         fields.removeAll { names.contains($0.name.lowercased()) }
     }
 

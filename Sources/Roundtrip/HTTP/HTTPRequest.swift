@@ -31,9 +31,11 @@ public struct HTTPRequest: Sendable {
         self.options = options
     }
 
+    var allCredentialHeaderNames: Set<String> { Redaction.credentialHeaderNames.union(credentialHeaderNames) }
+
     /// Removes every header that proves who the sender is.
     mutating func removeCredentials() {
-        headers.removeCredentials(Redaction.credentialHeaderNames.union(credentialHeaderNames))
+        headers.removeCredentials(allCredentialHeaderNames)
     }
 }
 

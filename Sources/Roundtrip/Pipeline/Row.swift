@@ -27,7 +27,7 @@ package struct Row: Sendable {
         var request = request
         // For a file only the transport knows when the head is there; the client's own timer does for the rest.
         if case .file = context.delivery { request.options.headTimeout = context.timeLeft }
-        if request.isCrossOriginHop { request.headers.removeCredentials() }
+        if request.isCrossOriginHop { request.removeCredentials() }
         context.progress.exchangeBegan()
         do {
             let response = try await transport.send(request, delivery: context.delivery)

@@ -12,14 +12,18 @@ struct CacheBench {
     let clock = TestClock(date: Date(timeIntervalSince1970: 1_924_992_000))
     let cache: HTTPCache
     let transport: ScriptedTransport
+    let outcomes = OutcomeObserver()
+    private let observers: ObserverQueues
     private let row: Row
 
     init(heuristicFraction: Double = 0, store: any CacheStore = MemoryCacheStore(), _ handler: @escaping Handler) {
         cache = HTTPCache(store: store, heuristicFraction: heuristicFraction)
         transport = ScriptedTransport(handler)
+        observers = ObserverQueues([outcomes])
         row = Row(
             steps: [
-                CacheMiddleware(cache), RetryMiddleware(budget: RetryBudget(), random: FixedRandom(0)),
+                CacheMiddleware(cache, credentialHeaders: ["X-Session"]),
+                RetryMiddleware(budget: RetryBudget(), random: FixedRandom(0)),
                 RedirectMiddleware(),
             ],
             transport: transport, insecureHosts: [])
@@ -60,7 +64,7 @@ struct CacheBench {
             options: CallOptions {
                 $0.cache = mode
                 $0.redirects = redirects
-            }, time: clock)
+            }, time: clock, observers: observers)
         return try await row.send(
             HTTPRequest(method: method, url: url, headers: headers, body: body), context: context)
     }
@@ -77,5 +81,20 @@ extension HTTPResponse {
         case .revalidated: "revalidated"
         case .stale: "stale"
         }
+    }
+}
+
+/// Collects what the cache is said to have had for each call.
+final class OutcomeObserver: Observer {
+    private let seen = Locked<[NetworkEvent.CacheOutcome]>([])
+
+    func record(_ event: NetworkEvent) async {
+        if case .cache(let outcome) = event.kind { seen.withLock { $0.append(outcome) } }
+    }
+
+    /// The outcomes so far, once there are as many.
+    func first(_ count: Int) async -> [NetworkEvent.CacheOutcome] {
+        while seen.withLock({ $0.count }) < count { await Task.yield() }
+        return seen.withLock { $0 }
     }
 }

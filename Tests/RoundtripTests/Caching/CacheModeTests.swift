@@ -245,4 +245,22 @@ import Testing
             await #expect(throws: TransportError(kind, mayHaveBeenSent: true)) { try await bench.send() }
         }
     }
+
+    // MARK: What observers are told
+
+    @Test func `each call says once what the cache had for it`() async throws {
+        let bench = CacheBench([
+            Self.text("a", ["Cache-Control": "max-age=10, stale-if-error=60", "ETag": "\"1\""]), .response(304),
+            .response(503), .response(204), .response(404),
+        ])
+        for _ in 1...2 { try await bench.send() }
+        bench.wait(10)
+        try await bench.send()
+        bench.wait(10)
+        try await bench.send()
+        try await bench.send(.put)
+        try await bench.send(mode: .none)
+        try await bench.send(mode: .only)
+        #expect(await bench.outcomes.first(6) == [.miss, .hit, .revalidated, .stale, .bypassed, .miss])
+    }
 }
