@@ -8,7 +8,8 @@ public struct NetworkEvent: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         /// The first event of every call.
         case callStarted(method: HTTPMethod)
-        /// The last event of every call, and the only one of its kind: it comes once, however the call ends.
+        /// The end of every call: it comes once, however the call ends. Only what goes on without the call comes after
+        /// it, such as an exchange that others share or that refreshes the cache.
         case callFinished(CallEnd)
 
         /// A request is about to be handed to the transport; `number` counts from 1 over retries, replays and redirects.

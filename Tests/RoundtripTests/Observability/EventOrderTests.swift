@@ -96,7 +96,10 @@ import Testing
     @Test(arguments: scripts)
     func `each script gives exactly these events`(script: Script) async throws {
         let log = EventLog()
-        let bench = try TrafficBench(answers: script.answers) { $0.observers = [log] }
+        let bench = try TrafficBench(answers: script.answers) {
+            $0.observers = [log]
+            $0.cache = nil
+        }
         _ = await bench.run(script.call)
         await bench.observers?.drain()
         #expect(log.lines == script.events)
@@ -106,6 +109,40 @@ import Testing
         for event in log.events where event.callID == nil {
             #expect(event.kind.line.hasPrefix("refresh"))
         }
+    }
+
+    private struct CacheStep: Sendable {
+        let outcome: NetworkEvent.CacheOutcome
+        var mode = CacheMode.standard
+        var answer: ScriptedTransport.Answer?
+        var later: Duration = .zero
+    }
+
+    @Test func `each read tells what the cache had for it`() async throws {
+        let fresh: HTTPHeaders = ["Cache-Control": "max-age=60", "ETag": "\"1\""]
+        let steps = [
+            CacheStep(outcome: .miss, mode: .only),
+            CacheStep(outcome: .miss, answer: .json("{}", headers: fresh)),
+            CacheStep(outcome: .hit),
+            CacheStep(outcome: .bypassed, mode: .none, answer: .json("{}")),
+            CacheStep(outcome: .revalidated, answer: .response(304, headers: fresh), later: .seconds(61)),
+            CacheStep(outcome: .stale, mode: .cacheElseNetwork, later: .seconds(61)),
+            CacheStep(outcome: .miss, mode: .reload, answer: .json("{}", headers: fresh)),
+        ]
+        let log = EventLog()
+        let bench = try TrafficBench(answers: steps.compactMap(\.answer)) { $0.observers = [log] }
+        for step in steps {
+            bench.clock.advance(by: step.later)
+            _ = try? await bench.client.send(
+                Request<EmptyResponse>.get("things"), options: CallOptions { $0.cache = step.mode })
+        }
+        _ = try? await bench.client.send(Request<EmptyResponse>.post("things"))
+        await bench.observers?.drain()
+        let outcomes = log.events.compactMap { event -> NetworkEvent.CacheOutcome? in
+            if case .cache(let outcome) = event.kind { outcome } else { nil }
+        }
+        #expect(outcomes == steps.map(\.outcome), "a write has none")
+        #expect(log.ends.filter { $0.source == .cache(age: .zero) }.map(\.attempts) == [0])
     }
 
     @Test func `the circuit's phases are told when they change`() async throws {

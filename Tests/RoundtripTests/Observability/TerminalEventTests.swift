@@ -17,6 +17,7 @@ import Testing
     ) throws -> TrafficBench {
         try TrafficBench(transport, isSignedIn: isSignedIn, skipsWaits: skipsWaits) {
             $0.observers = [log]
+            $0.cache = nil
             configure(&$0)
         }
     }

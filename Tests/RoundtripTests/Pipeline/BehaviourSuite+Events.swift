@@ -12,6 +12,7 @@ extension BehaviourSuite {
             var queues: ObserverQueues?
             let stage = try await Stage.on(road) {
                 $0.observers = [log]
+                $0.cache = nil
                 queues = $0.observerQueues
             } handler: {
                 try await handler($0)
