@@ -83,6 +83,6 @@ public struct ClientConfiguration: Sendable {
         redaction.headerNames.formUnion(secretHeaders)
         return EventMiddleware(
             redaction: redaction, baseURL: environment.baseURL, version: environment.version,
-            random: traceRandom ?? SystemRandomSource())
+            insecureHosts: environment.insecureHosts, random: traceRandom ?? SystemRandomSource())
     }
 }

@@ -269,6 +269,18 @@ import Testing
         #expect(log.attempts.map(\.gateWait) == [.zero, .seconds(3)])
     }
 
+    @Test func `a request that is refused before it is sent is no attempt`() async throws {
+        let log = EventLog()
+        let base = try #require(URL(string: "http://plain.example"))
+        var configuration = ClientConfiguration(environment: .production(base), transport: ScriptedTransport([]))
+        configuration.observers = [log]
+        configuration.cache = nil
+        _ = try? await APIClient(configuration).send(Request<EmptyResponse>.get("things"))
+        await configuration.observerQueues?.drain()
+        #expect(log.lines == ["call GET", "end: invalidRequest"])
+        #expect(log.ends.map(\.attempts) == [0])
+    }
+
     @Test func `a host that may be called over plain http is told each time`() async throws {
         let log = EventLog()
         let base = try #require(URL(string: "http://old.example"))

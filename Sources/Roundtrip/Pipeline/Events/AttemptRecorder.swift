@@ -6,7 +6,12 @@ struct AttemptRecorder: Sendable {
     let basePath: String
     let version: String?
 
-    func record(of request: HTTPRequest, _ response: HTTPResponse?, _ context: CallContext) -> AttemptRecord {
+    func record(
+        of request: HTTPRequest,
+        _ response: HTTPResponse?,
+        _ context: CallContext,
+        isStreamed: Bool
+    ) -> AttemptRecord {
         // The answer knows the request as it was sent; without one, this is the last that is known.
         let sent = response?.request ?? request
         return AttemptRecord(
@@ -16,7 +21,8 @@ struct AttemptRecorder: Sendable {
             requestHeaders: redacted(sent.headers),
             responseHeaders: redacted(response?.headers ?? [:]),
             requestBody: context.options.recordsBodies ? body(sent.body, sent.headers) : nil,
-            responseBody: context.options.recordsBodies ? response.map(body) : nil)
+            responseBody: context.options.recordsBodies
+                ? response.map { isStreamed ? Redaction.placeholder : body($0) } : nil)
     }
 
     private func redacted(_ headers: HTTPHeaders) -> HTTPHeaders {

@@ -9,6 +9,7 @@ struct EventMiddleware: Middleware {
     /// Path and version of the environment, which may be shown.
     let basePath: String
     let version: String?
+    let insecureHosts: Set<String>
     /// The chance that span ids are made of.
     let random: any RandomSource
 
@@ -16,11 +17,13 @@ struct EventMiddleware: Middleware {
         redaction: Redaction = Redaction(),
         baseURL: URL? = nil,
         version: String? = nil,
+        insecureHosts: Set<String> = [],
         random: any RandomSource = SystemRandomSource()
     ) {
         self.redaction = redaction
         basePath = baseURL?.path() ?? ""
         self.version = version
+        self.insecureHosts = insecureHosts
         self.random = random
     }
 
@@ -42,7 +45,10 @@ struct EventMiddleware: Middleware {
         _ trace: TraceContext?,
         _ next: Next
     ) async throws -> HTTPResponse {
-        guard let observers = context.observers else { return try await next(request) }
+        // What the last check refuses is not sent, so it is no attempt.
+        guard let observers = context.observers,
+            RequestCheck.problem(with: request, insecureHosts: insecureHosts) == nil
+        else { return try await next(request) }
         if let origin = Origin(request.url), !origin.isSecure { context.record(.insecureHostUsed(host: origin.host)) }
         let attempt = RunningAttempt(
             context: context, request: request, trace: trace, number: context.progress.exchanges + 1,
@@ -54,8 +60,11 @@ struct EventMiddleware: Middleware {
         do {
             var response = try await next(request)
             if case .stream(let stream) = response.body {
-                let head = response
-                response.body = .stream(stream.onEnd { attempt.end($0, byteCount: $1, response: head) })
+                // Without the stream, which is to be dropped when its reader drops it.
+                var head = response
+                head.body = .data(Data())
+                response.body = .stream(
+                    stream.onEnd { [head] end, byteCount in attempt.end(end, byteCount: byteCount, response: head) })
             } else {
                 attempt.end(.finished, byteCount: nil, response: response)
             }

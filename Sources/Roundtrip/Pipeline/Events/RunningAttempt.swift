@@ -26,7 +26,7 @@ struct RunningAttempt: Sendable {
                     number: number, method: request.method, started: started, outcome: outcome,
                     status: response?.status, metrics: metrics(of: response, byteCount), gateWait: gateWait,
                     trace: trace,
-                    record: recorder?.record(of: request, response, context))))
+                    record: recorder?.record(of: request, response, context, isStreamed: byteCount != nil))))
     }
 
     /// What the platform measured, completed by what can be seen from here.
