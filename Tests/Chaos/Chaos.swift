@@ -6,7 +6,7 @@ import RoundtripTesting
 /// Sends thousands of calls through a client with every step in its row to a server that fails at random, and checks that
 /// nothing was done twice. A process of its own, so that its descriptors can be counted.
 ///
-///     RoundtripChaos chaos CALLS SEED | crowd CALLS | flood CALLS_EACH | session LIVES SEED
+///     RoundtripChaos chaos CALLS SEED | crowd CALLS | flood CALLS_EACH | session LIVES SEED | cache SEQUENCES SEED
 @main
 enum Chaos {
     enum Kind: Int, CaseIterable {
@@ -26,13 +26,15 @@ enum Chaos {
         switch (words.first, numbers.count) {
         case ("chaos", 2) where numbers[0] > 0: try await run(numbers[0], seed: UInt64(numbers[1].magnitude))
         case ("flood", 1) where numbers[0] > 0: try await Flood.run(numbers[0])
+        case ("cache", 2) where numbers[0] > 0:
+            try await CacheModelRun.run(numbers[0], seed: UInt64(numbers[1].magnitude))
         case ("crowd", 1) where numbers[0] > 0: try await Crowd.run(numbers[0])
         case ("session", 2) where numbers[0] > 0: SessionLives.run(numbers[0], seed: UInt64(numbers[1].magnitude))
         default:
             FileHandle.standardError.write(
                 Data(
-                    "Usage: RoundtripChaos chaos CALLS SEED | crowd CALLS | flood CALLS_EACH | session LIVES SEED\n"
-                        .utf8))
+                    ("Usage: RoundtripChaos chaos CALLS SEED | crowd CALLS | flood CALLS_EACH | session LIVES SEED"
+                        + " | cache SEQUENCES SEED\n").utf8))
             exit(64)
         }
     }

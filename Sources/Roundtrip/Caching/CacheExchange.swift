@@ -22,19 +22,22 @@ struct CacheExchange: Sendable {
     func run(confirming stored: StoredResponse?, fallback: CachePlan.Fallback?) async throws -> HTTPResponse {
         guard let fallback else { return try await send(confirming: stored, hasFallback: false) }
         do {
-            guard
-                let response = try await withPatience(
-                    fallback.patience,
-                    { context in
-                        try await send(confirming: stored, hasFallback: true, for: context)
-                    })
-            else { return serve(fallback.response) }
-            return [500, 502, 503, 504].contains(response.status) ? serve(fallback.response) : response
+            let answer = try await withPatience(for: fallback) { context in
+                try await send(confirming: stored, hasFallback: true, for: context)
+            }
+            guard let answer else { return serve(fallback.response) }
+            // An error that was stored and has been confirmed is an answer, not a failure.
+            let isFailure = answer.source == .network && [500, 502, 503, 504].contains(answer.status)
+            return isFailure && mayServe(fallback) ? serve(fallback.response) : answer
         } catch {
-            guard error.allowsStaleAnswer else { throw error }
+            guard error.allowsStaleAnswer, mayServe(fallback) else { throw error }
             try Task.checkCancellation()
             return serve(fallback.response)
         }
+    }
+
+    private func mayServe(_ fallback: CachePlan.Fallback) -> Bool {
+        cache.planner.mayServe(fallback, to: request, mode: context.options.cache, now: context.time.date)
     }
 
     /// Has the server confirm what was served, on behalf of the cache.
@@ -43,13 +46,13 @@ struct CacheExchange: Sendable {
             confirming: stored.hasValidator ? stored : nil, hasFallback: false, for: context.detached())
     }
 
-    /// The answer, or `nil` once the patience is at an end; the exchange then goes on, for the next time. A caller that
-    /// is cancelled takes the exchange along.
+    /// The answer, or `nil` once the patience is at an end and the fallback may be served; the exchange then goes on, for
+    /// the next time. A caller that is cancelled takes the exchange along.
     private func withPatience(
-        _ patience: Duration?,
+        for fallback: CachePlan.Fallback,
         _ send: @escaping @Sendable (CallContext) async throws -> HTTPResponse
     ) async throws -> HTTPResponse? {
-        guard let patience else { return try await send(context) }
+        guard let patience = fallback.patience else { return try await send(context) }
         let shared = SharedExchange(context: context.detached())
         shared.start { try await send(shared.context) }
         defer { context.progress.adopt(shared.context.progress) }
@@ -57,6 +60,7 @@ struct CacheExchange: Sendable {
             group.addTask { try await shared.value().get() }
             group.addTask {
                 try await context.time.sleep(for: patience)
+                guard mayServe(fallback) else { return try await shared.value().get() }
                 // As one more caller, so that the exchange is not left alone when the other one leaves.
                 return shared.join(context.urgency) ? nil : try await shared.value().get()
             }
@@ -87,11 +91,8 @@ struct CacheExchange: Sendable {
             return response
         }
         guard let stored else {
-            // The caller's own condition has met; what is stored is confirmed as well.
-            for known in await cache.responses(for: key)
-            where known.selection.matches(request) && known.isConfirmed(by: response.headers) && known.hasValidator {
-                await freshen(known, response, received, number)
-            }
+            // The caller's own condition has met; what it has named is confirmed as well.
+            await confirm(by: response, to: request, received, number)
             return response
         }
         guard !response.request.isRedirectHop, stored.isConfirmed(by: response.headers) else {
@@ -99,6 +100,9 @@ struct CacheExchange: Sendable {
             return try await send(confirming: nil, hasFallback: hasFallback, for: context)
         }
         let confirmed = await freshen(stored, response, received, number)
+        if EntityTag(of: response.headers)?.isWeak == false {
+            await confirm(by: response, to: request, received, number, besides: stored)
+        }
         var answer = confirmed.answer(
             to: self.request, age: cache.planner.freshness(of: confirmed, now: received.responseDate).age,
             source: .revalidated)
@@ -112,6 +116,24 @@ struct CacheExchange: Sendable {
         let responseDate: Date
     }
 
+    /// Freshens all stored answers that a 304 is about, besides one that is fresh again already.
+    private func confirm(
+        by response: HTTPResponse,
+        to request: HTTPRequest,
+        _ received: Reception,
+        _ number: Int,
+        besides done: StoredResponse? = nil
+    ) async {
+        guard mayKeep, !response.request.isRedirectHop else { return }
+        let confirmed = await cache.responses(for: key).confirmed(by: response.headers, to: request)
+        for stored in confirmed where stored.selection != done?.selection {
+            await freshen(stored, response, received, number)
+        }
+    }
+
+    /// Whether the client lets anything of the answer be kept (RFC 9111, section 5.2.1.5).
+    private var mayKeep: Bool { !CacheControl(request.headers, isRequest: true).noStore }
+
     @discardableResult
     private func freshen(
         _ stored: StoredResponse,
@@ -121,10 +143,10 @@ struct CacheExchange: Sendable {
     ) async -> StoredResponse {
         let confirmed = stored.freshened(
             by: response.headers, requestDate: received.requestDate, responseDate: received.responseDate)
-        if confirmed.cacheControl.noStore {
-            await cache.remove([key])
-        } else {
+        if confirmed.mayStay(in: stored.selection, confirmedBy: request) {
             await cache.save(confirmed, for: key, exchange: number)
+        } else {
+            await cache.remove([key])
         }
         return confirmed
     }
@@ -144,7 +166,7 @@ struct CacheExchange: Sendable {
 
     /// An answer to HEAD has the headers that GET would have now (RFC 9111, section 4.3.5).
     private func update(by response: HTTPResponse, _ received: Reception, _ number: Int) async {
-        guard response.status == 200, !response.request.isRedirectHop else { return }
+        guard response.status == 200, mayKeep, !response.request.isRedirectHop else { return }
         for stored in await cache.responses(for: key)
         where stored.status == 200 && stored.selection.matches(request) {
             guard stored.isConfirmed(by: response.headers, comparesLength: true) else {

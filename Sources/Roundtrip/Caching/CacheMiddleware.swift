@@ -16,13 +16,13 @@ public struct CacheMiddleware: Middleware {
     }
 
     public func intercept(_ request: HTTPRequest, context: CallContext, next: Next) async throws -> HTTPResponse {
-        let key = cache.key(for: request.url, in: context.session)
-        if let key, !request.method.isSafe { return try await writing(request, key, next) }
-        guard let key, request.method == .get || request.method == .head, request.body.isNone,
-            case .buffered = context.delivery, context.options.cache != .none
+        guard request.method.isSafe else { return try await writing(request, context, next) }
+        guard request.method == .get || request.method == .head, request.body.isNone,
+            case .buffered = context.delivery, context.options.cache != .none,
+            let key = cache.key(for: request.url, in: context.session)
         else {
-            if request.method.isSafe { context.record(.cache(.bypassed)) }
-            return try await next(request)
+            context.record(.cache(.bypassed))
+            return try await passing(request, context, next)
         }
         do {
             let response = try await reading(request, key, context, next)
@@ -56,27 +56,38 @@ public struct CacheMiddleware: Middleware {
         case .fetch(let fallback):
             return try await exchange.run(confirming: nil, fallback: fallback)
         case .fail:
-            return HTTPResponse(status: 504, request: request)
+            return Self.unsatisfied(request)
         }
     }
 
+    /// Sends a request that nothing stored can answer, if anything may be sent. A header does not hold back an unsafe one
+    /// (RFC 9111, section 4); the mode does.
+    private func passing(_ request: HTTPRequest, _ context: CallContext, _ next: Next) async throws -> HTTPResponse {
+        let wish = request.method.isSafe ? CacheControl(request.headers, isRequest: true) : CacheControl()
+        return context.options.cache.mayFetch(wish) ? try await next(request) : Self.unsatisfied(request)
+    }
+
+    private static func unsatisfied(_ request: HTTPRequest) -> HTTPResponse {
+        HTTPResponse(status: 504, request: request)
+    }
+
     /// Sends an unsafe request, and forgets what its success has changed (RFC 9111, section 4.4): what is stored for its
-    /// URL, and on the same origin for its `Location` and `Content-Location`. One that may have been carried out counts
-    /// as success.
-    private func writing(_ request: HTTPRequest, _ key: CacheKey, _ next: Next) async throws -> HTTPResponse {
+    /// URL and for the one that redirects have led to, and on that one's origin for its `Location` and
+    /// `Content-Location`. One that may have been carried out counts as success.
+    private func writing(_ request: HTTPRequest, _ context: CallContext, _ next: Next) async throws -> HTTPResponse {
         do {
-            let response = try await next(request)
+            let response = try await passing(request, context, next)
             guard (200..<400).contains(response.status) else { return response }
+            let target = response.request.url
             let others = ["Location", "Content-Location"]
                 .flatMap { response.headers.values(for: $0) }
-                .compactMap { URL(string: $0, relativeTo: request.url)?.absoluteURL }
-                .filter { Origin($0) == Origin(request.url) }
-                .compactMap { CacheKey($0, partition: key.partition) }
-            await cache.remove([key] + others)
+                .compactMap { URL(string: $0, relativeTo: target)?.absoluteURL }
+                .filter { Origin($0) == Origin(target) }
+            await cache.forget([request.url, target] + others, for: context.session)
             return response
         } catch {
             if (error as? TransportError)?.mayHaveBeenSent ?? false || error is CancellationError {
-                await cache.remove([key])
+                await cache.forget([request.url], for: context.session)
             }
             throw error
         }

@@ -15,6 +15,15 @@ public enum CacheMode: Sendable, Hashable {
     /// As if there were no cache: nothing is looked up or kept.
     case none
 
+    /// Whether a request with this wish may be sent (RFC 9111, section 5.2.1.7).
+    func mayFetch(_ wish: CacheControl) -> Bool {
+        switch self {
+        case .only: false
+        case .none: true
+        case .standard, .reload, .cacheElseNetwork, .networkElseCache: !wish.onlyIfCached
+        }
+    }
+
     /// How long the network is waited for while something else could be served; `nil` for as long as it takes.
     var patience: Duration? {
         if case .networkElseCache(let patience) = self { patience } else { nil }

@@ -29,17 +29,16 @@ struct CachePlanner: Sendable {
     /// - Parameter stored: All that is stored for the URL.
     func plan(for request: HTTPRequest, mode: CacheMode, stored: [StoredResponse], now: Date) -> CachePlan {
         let wish = CacheControl(request.headers, isRequest: true)
-        let mayFetch = mode != .only && !wish.onlyIfCached
+        let mayFetch = mode.mayFetch(wish)
         let miss = mayFetch ? CachePlan.fetch(fallback: nil) : .fail
         guard !wish.noStore, mode != .none, !request.isForOriginAlone,
-            let response = newest(of: stored.filter { $0.selection.matches(request) })
+            let response = stored.filter({ $0.selection.matches(request) }).newest
         else { return miss }
-        let freshness = Freshness(of: response, now: now, heuristicFraction: heuristicFraction)
-        let candidate = CacheCandidate(control: response.cacheControl, wish: wish, freshness: freshness)
+        let candidate = candidate(response, wish, now)
         // What depends on conditions of the caller's own, or is a part, can be answered from here while fresh. Otherwise
         // the server has to see the request as it is.
         let isPlain = !request.hasOwnCondition
-        if candidate.mayServe(in: mode), isPlain || freshness.isFresh { return .serve(response) }
+        if candidate.mayServe(in: mode), isPlain || candidate.freshness.isFresh { return .serve(response) }
         guard mayFetch, isPlain, request.method == .get else { return miss }
         if mode == .standard, candidate.mayServeWhileRevalidating { return .serveAndRevalidate(response) }
         let fallback =
@@ -48,13 +47,17 @@ struct CachePlanner: Sendable {
         return response.hasValidator ? .revalidate(response, fallback: fallback) : .fetch(fallback: fallback)
     }
 
-    func freshness(of response: StoredResponse, now: Date) -> Freshness {
-        Freshness(of: response, now: now, heuristicFraction: heuristicFraction)
+    /// Whether a fallback of the plan may be served now, which can be long after the plan was made.
+    func mayServe(_ fallback: CachePlan.Fallback, to request: HTTPRequest, mode: CacheMode, now: Date) -> Bool {
+        candidate(fallback.response, CacheControl(request.headers, isRequest: true), now).mayServeOnError(in: mode)
     }
 
-    /// Of several that match, the newest by `Date` (section 4.1).
-    private func newest(of responses: [StoredResponse]) -> StoredResponse? {
-        responses.max { ($0.date ?? $0.responseDate, $0.responseDate) < ($1.date ?? $1.responseDate, $1.responseDate) }
+    private func candidate(_ response: StoredResponse, _ wish: CacheControl, _ now: Date) -> CacheCandidate {
+        CacheCandidate(control: response.cacheControl, wish: wish, freshness: freshness(of: response, now: now))
+    }
+
+    func freshness(of response: StoredResponse, now: Date) -> Freshness {
+        Freshness(of: response, now: now, heuristicFraction: heuristicFraction)
     }
 }
 

@@ -1,7 +1,7 @@
 /// The request headers that an answer depends on, with the values its request had (RFC 9111, section 4.1).
 ///
 /// Besides the headers that `Vary` names, these are the credentials that the request itself carried: what was stored for
-/// one of them is never served to another. Of a credential only a fingerprint is kept, which tells nothing and holds for
+/// one of them, or for none, is never served to another. Of a credential only a fingerprint is kept, which tells nothing and holds for
 /// this process alone, so no secret gets into a store.
 public struct CacheSelection: Hashable, Sendable {
     /// The normalised values by header name in lower case; a header that the request did not have is there with "".
@@ -27,6 +27,10 @@ public struct CacheSelection: Hashable, Sendable {
     /// Whether the answer may be used for this request.
     func matches(_ request: HTTPRequest) -> Bool {
         values.allSatisfy { Self.value(of: $0.key, in: request) == $0.value }
+            && request.allCredentialHeaderNames.allSatisfy { name in
+                // A cookie that the server does not vary by changes nothing.
+                name == "cookie" || values[name] != nil || !request.headers.contains(name)
+            }
     }
 
     private static func value(of name: String, in request: HTTPRequest) -> String {

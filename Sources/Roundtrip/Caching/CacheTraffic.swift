@@ -14,6 +14,15 @@ struct CacheTraffic: Sendable {
         if case .session(let id) = partition { !ended.contains(id) } else { true }
     }
 
+    /// Everybody whose answers may still be served, as far as is known.
+    func partitions(besides partition: CachePartition?) -> Set<CachePartition> {
+        var partitions = Set(exchanges.values.map(\.partition))
+        partitions.insert(.anonymous)
+        if let current { partitions.insert(.session(current)) }
+        if let partition { partitions.insert(partition) }
+        return partitions
+    }
+
     mutating func begin(_ key: CacheKey) -> Int {
         nextNumber += 1
         exchanges[nextNumber] = key
@@ -47,6 +56,8 @@ struct CacheTraffic: Sendable {
 
     /// `false` if somebody is already confirming what is stored under the key.
     mutating func beginBackground(_ key: CacheKey) -> Bool { background.insert(key).inserted }
+
+    var isAtRest: Bool { exchanges.isEmpty && background.isEmpty }
 
     var isConfirming: Bool { !background.isEmpty }
 

@@ -40,8 +40,15 @@ public final class HTTPCache: Sendable {
         for key in keys { await store.remove(key) }
     }
 
+    /// Forgets what is kept for the URLs, whoever has asked for it: a write by one changes what all others see.
+    func forget(_ urls: [URL], for session: CallSession) async {
+        let partitions = traffic.withLock { $0.partitions(besides: CachePartition(session)) }
+        let keys = urls.flatMap { url in partitions.compactMap { CacheKey(url, partition: $0) } }
+        await remove(Array(Set(keys)))
+    }
+
     /// Only this session's answers, and those of nobody in particular, are kept from now on.
-    func sessionIs(_ session: SessionID?) async {
+    package func sessionIs(_ session: SessionID?) async {
         traffic.withLock { $0.sessionIs(session) }
         await store.removeSessions(except: session)
     }
@@ -83,6 +90,9 @@ public final class HTTPCache: Sendable {
         // A removal that came meanwhile may have been carried out before the answer was there.
         if !traffic.withLock({ $0.isCurrent(number) }) { await store.remove(key) }
     }
+
+    /// Whether nothing is under way, neither for a caller nor in the background.
+    package var isAtRest: Bool { traffic.withLock { $0.isAtRest } }
 
     /// Whether anything is being confirmed in the background.
     var isConfirming: Bool { traffic.withLock { $0.isConfirming } }

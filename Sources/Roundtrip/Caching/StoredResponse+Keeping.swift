@@ -38,14 +38,6 @@ extension StoredResponse {
         return result
     }
 
-    /// Whether headers that came without a body are about this answer: nothing in them contradicts it.
-    func isConfirmed(by newer: HTTPHeaders, comparesLength: Bool = false) -> Bool {
-        if let theirs = EntityTag(of: newer), let ours = entityTag, !theirs.matchesWeakly(ours) { return false }
-        guard comparesLength else { return true }
-        if newer.contains("Last-Modified"), newer["Last-Modified"] != headers["Last-Modified"] { return false }
-        return newer["Content-Length"].map { $0 == headers["Content-Length"] ?? String(body.count) } ?? true
-    }
-
     /// The statuses whose rules the cache keeps (RFC 9111, section 5.2.2.3): all but those for parts.
     private static let understoodStatuses: Set<Int> = [
         200, 201, 202, 203, 204, 300, 301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 406, 409, 410, 414, 500, 501,

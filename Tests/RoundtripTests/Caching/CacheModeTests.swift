@@ -69,6 +69,20 @@ import Testing
         #expect(bench.received.isEmpty)
     }
 
+    @Test(arguments: [HTTPMethod.get, .head, .post, .put])
+    func `where nothing may be sent nothing is, whatever the method and whoever is signed in`(method: HTTPMethod)
+        async throws
+    {
+        let bench = CacheBench([])
+        for session in [CallSession.none, .unavailable("locked"), .signedIn(SessionID(rawValue: "A"))] {
+            #expect(try await bench.send(method, mode: .only, session: session).status == 504)
+            guard method.isSafe else { continue }
+            let headers: HTTPHeaders = ["Cache-Control": "only-if-cached"]
+            #expect(try await bench.send(method, headers: headers, session: session).status == 504)
+        }
+        #expect(bench.received.isEmpty)
+    }
+
     // MARK: Modes
 
     @Test func `a reload asks the server, except about what cannot have changed`() async throws {
@@ -231,6 +245,37 @@ import Testing
     func `it is not served on an error where that was not allowed`(stored: String, wish: HTTPHeaders) async throws {
         let bench = try await bench(storing: stored) { _ in .response(500) }
         #expect(try await bench.send(headers: wish).status == 500)
+    }
+
+    private static let expiring: [(stored: String, mode: CacheMode)] = [
+        ("max-age=40, must-revalidate", .networkElseCache(within: .seconds(60))),
+        ("max-age=10, stale-if-error=25", .standard),
+    ]
+
+    // RFC 5861, section 4; RFC 9111, section 5.2.2.2
+    @Test(arguments: expiring)
+    func `what may no longer be served when the server fails at last is not`(stored: String, mode: CacheMode)
+        async throws
+    {
+        for seconds in [4, 20] {
+            let clock = Locked<TestClock?>(nil)
+            let bench = try await bench(storing: stored) { _ in
+                clock.withLock { $0 }?.advance(by: .seconds(seconds))
+                return .response(503)
+            }
+            clock.withLock { $0 = bench.clock }
+            #expect(try await bench.send(mode: mode).status == (seconds == 4 ? 200 : 503))
+        }
+    }
+
+    @Test func `what must not be stale is not served for want of patience either`() async throws {
+        let gate = Gate()
+        let bench = try await bench(storing: "max-age=31, must-revalidate") { _ in Self.text("new").held(by: gate) }
+        let call = Task { try await bench.send(mode: .networkElseCache(within: .seconds(2))) }
+        await bench.transport.requests(atLeast: 2)
+        await bench.clock.advance(by: .seconds(2), afterSleepers: 1)
+        gate.open()
+        #expect(try await call.value.bodyText == "new")
     }
 
     @Test func `neither another refusal nor a danger is an error that a stale answer hides`() async throws {

@@ -84,7 +84,7 @@ import Testing
         }
         let users: [HTTPHeaders] = [
             ["Authorization": "Bearer MARK1"], ["Authorization": "Bearer MARK2"], ["X-Api-Key": "MARK3"],
-            ["X-Api-Key": "MARK4"], ["X-Session": "MARK5"], ["x-session": "MARK6"], [:],
+            ["X-Api-Key": "MARK4"], ["X-Session": "MARK5"], ["x-session": "MARK6"], [:], ["X-Api-Key": "MARK7"],
         ]
         for headers in users { #expect(try await bench.send(headers: headers).sourceName == "network") }
         for headers in users { #expect(try await bench.send(headers: headers).sourceName == "cache") }
