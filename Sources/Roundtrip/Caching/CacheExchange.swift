@@ -168,7 +168,7 @@ struct CacheExchange: Sendable {
     private func update(by response: HTTPResponse, _ received: Reception, _ number: Int) async {
         guard response.status == 200, mayKeep, !response.request.isRedirectHop else { return }
         for stored in await cache.responses(for: key)
-        where stored.status == 200 && stored.selection.matches(request) {
+        where stored.status == 200 && stored.isFor(request) {
             guard stored.isConfirmed(by: response.headers, comparesLength: true) else {
                 return await cache.remove([key])
             }

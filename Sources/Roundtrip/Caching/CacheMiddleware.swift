@@ -25,7 +25,10 @@ public struct CacheMiddleware: Middleware {
             return try await passing(request, context, next)
         }
         do {
-            let response = try await reading(request, key, context, next)
+            guard let response = try await reading(request, key, context, next) else {
+                context.record(.cache(.miss))
+                return Self.unsatisfied(request)
+            }
             context.record(.cache(response.cacheOutcome))
             return response
         } catch {
@@ -34,12 +37,13 @@ public struct CacheMiddleware: Middleware {
         }
     }
 
+    /// The answer, or `nil` where nothing usable is stored and nothing may be sent.
     private func reading(
         _ request: HTTPRequest,
         _ key: CacheKey,
         _ context: CallContext,
         _ next: Next
-    ) async throws -> HTTPResponse {
+    ) async throws -> HTTPResponse? {
         var request = request
         request.credentialHeaderNames.formUnion(credentialHeaders)
         let exchange = CacheExchange(cache: cache, key: key, request: request, context: context, next: next)
@@ -56,7 +60,7 @@ public struct CacheMiddleware: Middleware {
         case .fetch(let fallback):
             return try await exchange.run(confirming: nil, fallback: fallback)
         case .fail:
-            return Self.unsatisfied(request)
+            return nil
         }
     }
 
@@ -68,7 +72,7 @@ public struct CacheMiddleware: Middleware {
     }
 
     private static func unsatisfied(_ request: HTTPRequest) -> HTTPResponse {
-        HTTPResponse(status: 504, request: request)
+        HTTPResponse(status: 504, request: request, source: .cache(age: .zero))
     }
 
     /// Sends an unsafe request, and forgets what its success has changed (RFC 9111, section 4.4): what is stored for its
@@ -84,6 +88,7 @@ public struct CacheMiddleware: Middleware {
                 .compactMap { URL(string: $0, relativeTo: target)?.absoluteURL }
                 .filter { Origin($0) == Origin(target) }
             await cache.forget([request.url, target] + others, for: context.session)
+            await keep(response, toWriting: request, context)
             return response
         } catch {
             if (error as? TransportError)?.mayHaveBeenSent ?? false || error is CancellationError {
@@ -91,6 +96,27 @@ public struct CacheMiddleware: Middleware {
             }
             throw error
         }
+    }
+}
+
+extension CacheMiddleware {
+    /// The answer to a POST is what GET would get now, if it says so: with its own URL as `Content-Location`, and a lifetime
+    /// (RFC 9110, section 9.3.3).
+    private func keep(_ response: HTTPResponse, toWriting request: HTTPRequest, _ context: CallContext) async {
+        let control = CacheControl(response.headers)
+        guard request.method == .post, response.status == 200, !response.request.isRedirectHop,
+            context.options.cache != .none, control.maxAge != nil || response.headers.contains("Expires"),
+            let location = response.headers["Content-Location"].flatMap({ URL(string: $0, relativeTo: request.url) }),
+            let key = cache.key(for: request.url, in: context.session),
+            CacheKey(location.absoluteURL, partition: key.partition) == key
+        else { return }
+        var read = HTTPRequest(url: request.url, headers: request.headers)
+        read.credentialHeaderNames = request.credentialHeaderNames.union(credentialHeaders)
+        let now = context.time.date
+        guard let stored = StoredResponse(response, to: read, requestDate: now, responseDate: now) else { return }
+        let number = cache.begin(key)
+        defer { cache.end(number) }
+        await cache.save(stored, for: key, exchange: number)
     }
 }
 

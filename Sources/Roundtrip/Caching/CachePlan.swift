@@ -32,7 +32,7 @@ struct CachePlanner: Sendable {
         let mayFetch = mode.mayFetch(wish)
         let miss = mayFetch ? CachePlan.fetch(fallback: nil) : .fail
         guard !wish.noStore, mode != .none, !request.isForOriginAlone,
-            let response = stored.filter({ $0.selection.matches(request) }).newest
+            let response = stored.filter({ $0.isFor(request) }).newest
         else { return miss }
         let candidate = candidate(response, wish, now)
         // What depends on conditions of the caller's own, or is a part, can be answered from here while fresh. Otherwise

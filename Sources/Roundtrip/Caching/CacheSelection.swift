@@ -25,8 +25,14 @@ public struct CacheSelection: Hashable, Sendable {
     }
 
     /// Whether the answer may be used for this request.
-    func matches(_ request: HTTPRequest) -> Bool {
-        values.allSatisfy { Self.value(of: $0.key, in: request) == $0.value }
+    ///
+    /// - Parameter language: The answer's own. One in the very language that the request prefers will do, whatever others
+    ///   are on its list.
+    func matches(_ request: HTTPRequest, language: String?) -> Bool {
+        values.allSatisfy { name, value in
+            Self.value(of: name, in: request) == value
+                || name == "accept-language" && language.map(request.headers.prefersLanguage) ?? false
+        }
             && request.allCredentialHeaderNames.allSatisfy { name in
                 // A cookie that the server does not vary by changes nothing.
                 name == "cookie" || values[name] != nil || !request.headers.contains(name)

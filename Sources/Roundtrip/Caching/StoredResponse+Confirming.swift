@@ -4,10 +4,19 @@ extension StoredResponse {
     /// Whether headers that came without a body are about this answer: whatever validator they have, it has too (RFC
     /// 9111, sections 4.3.4 and 4.3.5).
     func isConfirmed(by newer: HTTPHeaders, comparesLength: Bool = false) -> Bool {
-        if let theirs = EntityTag(of: newer), !(entityTag.map(theirs.matchesWeakly) ?? false) { return false }
+        if let theirs = EntityTag(of: newer), !(entityTag.map(theirs.matchesWeakly) ?? false) {
+            return !comparesLength && hasStrongDate && newer["Last-Modified"] == headers["Last-Modified"]
+        }
         guard comparesLength else { return true }
         if newer.contains("Last-Modified"), newer["Last-Modified"] != headers["Last-Modified"] { return false }
         return newer["Content-Length"].map { $0 == headers["Content-Length"] ?? String(body.count) } ?? true
+    }
+
+    /// Whether the date of the last modification is proof enough beside a tag that has changed: nothing else can have been
+    /// written within that second (RFC 9110, section 8.8.2.2).
+    private var hasStrongDate: Bool {
+        guard let lastModified, let date else { return false }
+        return date.timeIntervalSince(lastModified) >= 60
     }
 
     /// Whether it may be kept with the headers that have confirmed it. If these say that it varies by more than was known,
@@ -33,7 +42,7 @@ extension [StoredResponse] {
     /// are none, the newest with its weak tag, or, if it has none, the newest that the request has named.
     func confirmed(by headers: HTTPHeaders, to request: HTTPRequest) -> [StoredResponse] {
         guard ["If-None-Match", "If-Modified-Since"].contains(where: request.headers.contains) else { return [] }
-        let possible = filter { $0.selection.matches(request) }
+        let possible = filter { $0.isFor(request) }
         guard let tag = EntityTag(of: headers) else {
             return possible.filter { $0.isNamed(in: request) }.newest.map { [$0] } ?? []
         }

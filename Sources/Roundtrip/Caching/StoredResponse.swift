@@ -32,6 +32,11 @@ public struct StoredResponse: Sendable, Hashable {
 }
 
 extension StoredResponse {
+    /// Whether it may be used for this request (RFC 9111, section 4.1).
+    func isFor(_ request: HTTPRequest) -> Bool {
+        selection.matches(request, language: headers["Content-Language"])
+    }
+
     var cacheControl: CacheControl { CacheControl(headers) }
 
     var entityTag: EntityTag? { EntityTag(of: headers) }

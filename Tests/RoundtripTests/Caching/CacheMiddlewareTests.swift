@@ -141,6 +141,20 @@ import Testing
             try await bench.send(headers: ["Accept-Language": "en;q=0.5, de", "Foo": "1,2"]).sourceName == "network")
     }
 
+    @Test(arguments: [
+        ("de", true), ("fr;q=0.5, de;q=1.0", true), ("DE, en;q=0.999", true), ("de, en", true), ("de, fr", false),
+        ("en", false), ("de-AT", false), ("de;q=0", false), ("de;q=2", false), ("de;q=x", false),
+        ("fr, de;q=0.9", false),
+        ("", false),
+    ])
+    func `an answer in the language that is preferred will do`(languages: String, isServed: Bool) async throws {
+        let bench = CacheBench { _ in
+            Self.text("a", ["Cache-Control": "max-age=60", "Vary": "Accept-Language", "Content-Language": "de"])
+        }
+        try await bench.send(headers: ["Accept-Language": "en, de"])
+        #expect((try await bench.send(headers: ["Accept-Language": languages]).sourceName == "cache") == isServed)
+    }
+
     @Test(arguments: ["*", "*, *", ", *", "*, Foo", "Foo, *"])
     func `an answer that varies by everything is never served again`(vary: String) async throws {
         let bench = CacheBench { _ in Self.text("a", ["Cache-Control": "max-age=60", "Vary": vary]) }
@@ -347,6 +361,22 @@ import Testing
         var sources: [String] = []
         for path in paths { sources.append(try await bench.send(.get, path).sourceName) }
         #expect(sources == ["network", "network", "network", "cache"])
+    }
+
+    // RFC 9110, section 9.3.3
+    @Test(
+        arguments: [
+            (["Content-Location": "/x", "Cache-Control": "max-age=60"], true),
+            (["Content-Location": "https://api.example:443/x", "Expires": "Fri, 01 Jan 2038 00:00:00 GMT"], true),
+            (["Content-Location": "/y", "Cache-Control": "max-age=60"], false), (["Content-Location": "/x"], false),
+            (["Cache-Control": "max-age=60"], false),
+            (["Content-Location": "/x", "Cache-Control": "max-age=60, no-store"], false),
+        ] as [(HTTPHeaders, Bool)])
+    func `the answer to a POST serves GET where it says that it may`(headers: HTTPHeaders, isServed: Bool) async throws
+    {
+        let bench = CacheBench { request in Self.text(request.method.rawValue, headers) }
+        try await bench.send(.post)
+        #expect(try await bench.send().bodyText == (isServed ? "POST" : "GET"))
     }
 
     @Test func `a write whose answer is lost forgets its URL`() async throws {
