@@ -35,7 +35,7 @@ struct Freshness: Hashable, Sendable {
         let expiries = response.headers.values(for: "Expires")
         if let first = expiries.first {
             // What is no date, such as "0", means that the answer has expired (section 5.3).
-            let dates = expiries.map { HTTPDate.date(from: $0, now: response.responseDate) }
+            let dates = expiries.map { HTTPDate.cached($0, now: response.responseDate) }
             guard let date = dates[0], dates.allSatisfy({ $0 == date }), !first.isEmpty else { return 0 }
             return max(0, date.timeIntervalSince(received))
         }

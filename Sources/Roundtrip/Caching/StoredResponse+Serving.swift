@@ -34,7 +34,7 @@ extension StoredResponse {
             }
         }
         guard let value = request.headers["If-Modified-Since"],
-            let since = HTTPDate.date(from: value, now: responseDate)
+            let since = HTTPDate.cached(value, now: responseDate)
         else { return false }
         return (lastModified ?? date ?? responseDate) <= since
     }

@@ -42,15 +42,16 @@ extension StoredResponse {
     var entityTag: EntityTag? { EntityTag(of: headers) }
 
     /// When the origin made the answer, as far as it says so (RFC 9110, section 6.6.1).
-    var date: Date? { headers.values(for: "Date").first.flatMap { HTTPDate.date(from: $0, now: responseDate) } }
+    var date: Date? { headers.values(for: "Date").first.flatMap { HTTPDate.cached($0, now: responseDate) } }
 
     var lastModified: Date? {
-        headers.values(for: "Last-Modified").first.flatMap { HTTPDate.date(from: $0, now: responseDate) }
+        headers.values(for: "Last-Modified").first.flatMap { HTTPDate.cached($0, now: responseDate) }
     }
 
     /// Roughly the bytes it takes.
     public var byteCount: Int {
         body.count + headers.reduce(256) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+            + selection.values.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
     }
 }
 

@@ -45,6 +45,17 @@ import Testing
         #expect(try freshness(["Expires": value]).lifetime == 0)
     }
 
+    // RFC 9111, section 4.2
+    @Test(arguments: [
+        ("wed, 01 jan 2031 00:01:00 gmt", 60.0), ("WED, 01 JAN 2031 00:01:00 GMT", 60),
+        ("wednesday, 01-jan-31 00:01:00 gmt", 60), ("wed jan  1 00:01:00 2031", 60),
+        ("Wed, 01 Jan 2031 00:01:00 EST", 0), ("wed, 01 jan 2031 00:01:00 est", 0), ("wed, 01 jan 2031 00:01:00", 0),
+        ("gmt", 0), (" gmt", 0),
+    ])
+    func `a date is read whatever its case, and only in GMT`(value: String, lifetime: TimeInterval) throws {
+        #expect(try freshness(["Expires": value]).lifetime == lifetime)
+    }
+
     @Test func `two dates of expiry that differ are none`() throws {
         var headers: HTTPHeaders = ["Expires": date(100)]
         headers.add("Expires", date(100))
@@ -91,6 +102,15 @@ import Testing
         #expect(try freshness(headers, status: status).lifetime == 0)
         let isPublic = headers.overlaid(with: ["Cache-Control": "public"])
         #expect(try freshness(isPublic, status: status, fraction: 0.1).lifetime == 100)
+    }
+
+    // RFC 9111, section 4.2.2
+    @Test func `nothing is guessed where the server gives a lifetime, be it none`() throws {
+        let modified: HTTPHeaders = ["Last-Modified": date(-1000)]
+        let given: [HTTPHeaders] = [["Cache-Control": "max-age=0"], ["Expires": date(0)], ["Expires": "0"]]
+        for headers in given {
+            #expect(try freshness(modified.overlaid(with: headers), fraction: 0.1).lifetime == 0)
+        }
     }
 
     @Test func `a guess is a day at most, and no number is too odd for it`() throws {
