@@ -56,7 +56,7 @@ struct CacheControl: Hashable, Sendable {
         let argument = parts.count == 2 && !isBroken ? parts[1] : nil
         switch name {
         case "no-store": noStore = true
-        case "no-cache": noCache = noCache.widened(by: parts.count == 2 ? parts[1] : nil)
+        case "no-cache": noCache.widen(by: parts.count == 2 ? parts[1] : nil)
         case "max-age": maxAge = Self.seconds(argument, earlier: maxAge)
         case "stale-if-error": staleIfError = Self.seconds(argument, earlier: staleIfError)
         case "stale-while-revalidate": staleWhileRevalidate = Self.seconds(argument, earlier: staleWhileRevalidate)
@@ -89,16 +89,22 @@ struct CacheControl: Hashable, Sendable {
 }
 
 extension CacheControl.Scope {
-    fileprivate func widened(by argument: Substring?) -> CacheControl.Scope {
+    fileprivate mutating func widen(by argument: Substring?) {
+        guard self != .all else { return }
         guard let argument, let list = argument.unquoted ?? (ASCII.isToken(argument) ? String(argument) : nil) else {
-            return .all
+            self = .all
+            return
         }
         let names = list.split(separator: ",").map { $0.trimmingHTTPWhitespace.lowercased() }
-        guard !names.isEmpty, names.allSatisfy({ ASCII.isToken($0) }) else { return .all }
-        switch self {
-        case .all: return .all
-        case .none: return .fields(Set(names))
-        case .fields(let earlier): return .fields(earlier.union(names))
+        guard !names.isEmpty, names.allSatisfy({ ASCII.isToken($0) }) else {
+            self = .all
+            return
         }
+        var known: Set<String> = []
+        if case .fields(let earlier) = self { known = earlier }
+        // Emptied meanwhile, so that thousands of directives do not copy the set thousands of times.
+        self = .none
+        known.formUnion(names)
+        self = .fields(known)
     }
 }

@@ -84,7 +84,7 @@ public struct CacheMiddleware: Middleware {
             guard (200..<400).contains(response.status) else { return response }
             let target = response.request.url
             let others = ["Location", "Content-Location"]
-                .flatMap { response.headers.values(for: $0) }
+                .flatMap { response.headers.values(for: $0).prefix(4) }
                 .compactMap { URL(string: $0, relativeTo: target)?.absoluteURL }
                 .filter { Origin($0) == Origin(target) }
             await cache.forget([request.url, target] + others, for: context.session)

@@ -11,11 +11,14 @@ public struct CacheSelection: Hashable, Sendable {
         self.values = values
     }
 
-    /// `nil` for an answer that is good for no second request: `Vary: *`.
+    /// More names than any server has a use for; comparing them costs time on every call.
+    private static let nameLimit = 64
+
+    /// `nil` for an answer that is good for no second request: `Vary: *`, or by more than could be compared.
     init?(of request: HTTPRequest, answeredWith headers: HTTPHeaders) {
         var values: [String: String] = [:]
         for name in headers.members(of: "Vary") {
-            guard name != "*" else { return nil }
+            guard name != "*", values.count < Self.nameLimit else { return nil }
             values[name.lowercased()] = Self.value(of: name.lowercased(), in: request)
         }
         for name in request.allCredentialHeaderNames where request.headers.contains(name) {

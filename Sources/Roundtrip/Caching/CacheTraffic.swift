@@ -4,6 +4,8 @@
 /// to its caller and not kept.
 struct CacheTraffic: Sendable {
     private var exchanges: [Int: CacheKey] = [:]
+    /// Those that are handing something to the store. One that is no longer current takes it back.
+    private var saving: [Int: CacheKey] = [:]
     private var nextNumber = 0
     private var background: Set<CacheKey> = []
     private var ended: Set<SessionID> = []
@@ -29,8 +31,21 @@ struct CacheTraffic: Sendable {
         return nextNumber
     }
 
-    /// Whether the answer to this exchange may be kept.
-    func isCurrent(_ number: Int) -> Bool { exchanges[number] != nil }
+    /// Whether the answer to this exchange may be kept. If so, the end of the saving has to be told.
+    mutating func beginSaving(_ number: Int) -> Bool {
+        saving[number] = exchanges[number]
+        return saving[number] != nil
+    }
+
+    /// Whether what was saved has come too late after all.
+    func isLate(_ number: Int) -> Bool { exchanges[number] == nil }
+
+    mutating func endSaving(_ number: Int) {
+        saving[number] = nil
+    }
+
+    /// Whether the store may hold something under the key that has come too late and has not been taken back yet.
+    func isUnsettled(_ key: CacheKey) -> Bool { saving.contains { $0.value == key && isLate($0.key) } }
 
     mutating func end(_ number: Int) {
         exchanges[number] = nil
@@ -38,6 +53,7 @@ struct CacheTraffic: Sendable {
 
     /// Answers to what is under way to these URLs come too late.
     mutating func invalidate(_ keys: [CacheKey]) {
+        let keys = Set(keys)
         exchanges = exchanges.filter { !keys.contains($0.value) }
     }
 
@@ -57,7 +73,7 @@ struct CacheTraffic: Sendable {
     /// `false` if somebody is already confirming what is stored under the key.
     mutating func beginBackground(_ key: CacheKey) -> Bool { background.insert(key).inserted }
 
-    var isAtRest: Bool { exchanges.isEmpty && background.isEmpty }
+    var isAtRest: Bool { exchanges.isEmpty && saving.isEmpty && background.isEmpty }
 
     var isConfirming: Bool { !background.isEmpty }
 

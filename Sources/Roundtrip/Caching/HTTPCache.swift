@@ -74,7 +74,7 @@ public final class HTTPCache: Sendable {
     }
 
     func responses(for key: CacheKey) async -> [StoredResponse] {
-        await store.responses(for: key)
+        traffic.withLock { $0.isUnsettled(key) } ? [] : await store.responses(for: key)
     }
 
     func begin(_ key: CacheKey) -> Int { traffic.withLock { $0.begin(key) } }
@@ -85,10 +85,11 @@ public final class HTTPCache: Sendable {
 
     /// Keeps the answer to an exchange, unless it has come too late.
     func save(_ response: StoredResponse, for key: CacheKey, exchange number: Int) async {
-        guard traffic.withLock({ $0.isCurrent(number) }) else { return }
+        guard traffic.withLock({ $0.beginSaving(number) }) else { return }
         await store.save(response, for: key)
         // A removal that came meanwhile may have been carried out before the answer was there.
-        if !traffic.withLock({ $0.isCurrent(number) }) { await store.remove(key) }
+        if traffic.withLock({ $0.isLate(number) }) { await store.remove(key) }
+        traffic.withLock { $0.endSaving(number) }
     }
 
     /// Whether nothing is under way, neither for a caller nor in the background.

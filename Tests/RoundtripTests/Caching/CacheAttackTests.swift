@@ -1,0 +1,133 @@
+import Foundation
+import RoundtripTesting
+import Testing
+
+@testable import Roundtrip
+
+/// What a hostile or broken server, an odd caller and a busy app do to the cache.
+@Suite struct `The cache under attack` {
+    private typealias Answer = ScriptedTransport.Answer
+
+    private static func text(_ body: String, _ headers: HTTPHeaders = [:], status: Int = 200) -> Answer {
+        .response(status, headers: headers, body: Data(body.utf8))
+    }
+
+    private static let numbers = [
+        "0", "-1", "2147483648", "9223372036854775807", "9223372036854775808", String(repeating: "9", count: 5000),
+        "1e400", "NaN", "+1", "", " ", "\"", "\"\\", "\u{1}", "٣",
+    ]
+
+    // MARK: Headers
+
+    @Test(arguments: numbers)
+    func `no number traps, wherever it stands`(number: String) async throws {
+        let control =
+            "max-age=\(number), stale-while-revalidate=\(number), stale-if-error=\(number), no-cache=\(number)"
+        let answers: [HTTPHeaders] = [
+            ["Cache-Control": control, "Age": number, "Expires": number, "Date": number, "ETag": number],
+            ["Cache-Control": "max-age=60", "Age": number, "Last-Modified": number, "Vary": number],
+            ["Expires": "Fri, 31 Dec 9999 23:59:59 GMT", "Date": "Sat, 01 Jan 0000 00:00:00 GMT", "Age": number],
+        ]
+        for headers in answers {
+            let bench = CacheBench(heuristicFraction: 0.1) { _ in Self.text("0123456789", headers) }
+            try await bench.send()
+            for seconds in [0, 1, 100_000_000] {
+                bench.wait(seconds)
+                let wish = "max-age=\(number), min-fresh=\(number), max-stale=\(number), stale-if-error=\(number)"
+                for headers: HTTPHeaders in [
+                    ["Cache-Control": wish], ["Range": "bytes=\(number)-\(number)"], ["Range": "bytes=-\(number)"],
+                    ["If-None-Match": number, "If-Modified-Since": number], ["If-Range": number, "Range": "bytes=0-"],
+                ] where headers.problem == nil {
+                    #expect(try await bench.send(headers: headers).status < 500)
+                    #expect(try await bench.send(headers: headers, mode: .only).status > 0)
+                }
+            }
+        }
+    }
+
+    private static let long: [(name: String, value: String)] = [
+        ("Cache-Control", (0..<100_000).map { "max-age=\($0)" }.joined(separator: ",")),
+        ("Cache-Control", (0..<100_000).map { "no-cache=\"a\($0)\"" }.joined(separator: ",")),
+        ("Cache-Control", "no-cache=\"" + (0..<20_000).map { "a\($0)" }.joined(separator: ",") + "\""),
+        ("Cache-Control", "max-age=\"" + String(repeating: "\\", count: 100_000)),
+        ("Vary", (0..<20_000).map { "x\($0)" }.joined(separator: ",")),
+        ("Vary", String(repeating: "a,", count: 20_000)),
+        ("Connection", (0..<20_000).map { "x\($0)" }.joined(separator: ",")),
+        ("ETag", "\"" + String(repeating: "a", count: 200_000) + "\""),
+        ("Age", String(repeating: "1,", count: 20_000)), ("Pragma", String(repeating: "no-cache,", count: 20_000)),
+    ]
+
+    // What takes a quadratic number of steps takes hours.
+    @Test(.timeLimit(.minutes(1)), arguments: 0..<long.count)
+    func `a header of any length takes time in proportion`(index: Int) async throws {
+        let (name, value) = Self.long[index]
+        let bench = CacheBench { _ in Self.text("a", [name: value, "Expires": "0", "Last-Modified": "x"]) }
+        for _ in 1...2 { #expect(try await bench.send().bodyText == "a") }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `headers of any number take time in proportion`() async throws {
+        let headers = HTTPHeaders((0..<20_000).map { HTTPHeaders.Field(name: "x\($0)", value: "1") })
+        let stored = headers.overlaid(with: ["ETag": "\"1\"", "Cache-Control": "no-cache"])
+        let bench = CacheBench { request in
+            request.headers.contains("If-None-Match") ? .response(304, headers: headers) : Self.text("a", stored)
+        }
+        for source in ["network", "revalidated", "revalidated"] {
+            #expect(try await bench.send().sourceName == source)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a write that names any number of URLs takes time in proportion`() async throws {
+        var headers = HTTPHeaders()
+        for number in 0..<20_000 { headers.add("Location", "/\(number)") }
+        let answer = headers
+        let bench = CacheBench { _ in .response(204, headers: answer) }
+        #expect(try await bench.send(.post).status == 204)
+    }
+
+    @Test func `an answer that varies by more than can be compared is not kept`() async throws {
+        for (count, source) in [(64, "cache"), (65, "network")] {
+            let names = (0..<count).map { "x\($0)" }.joined(separator: ",")
+            let bench = CacheBench { _ in Self.text("a", ["Cache-Control": "max-age=60", "Vary": names]) }
+            try await bench.send()
+            #expect(try await bench.send().sourceName == source)
+        }
+    }
+
+    // MARK: Memory
+
+    @Test func `variants without end take no memory without end`() async throws {
+        let store = MemoryCacheStore()
+        let bench = CacheBench(store: store) { _ in Self.text("a", ["Cache-Control": "max-age=60", "Vary": "X"]) }
+        for number in 0..<16 { try await bench.send(headers: ["X": String(number % 10)]) }
+        for number in 10..<26 { try await bench.send(headers: ["X": String(number)]) }
+        let full = store.byteCount
+        for number in 26..<99 { try await bench.send(headers: ["X": String(number)]) }
+        #expect(store.byteCount == full)
+        #expect(try await bench.send(headers: ["X": "98"]).sourceName == "cache")
+        #expect(try await bench.send(headers: ["X": "26"]).sourceName == "network")
+    }
+
+    @Test func `an answer just at the limit is kept, and one above it takes the place of nothing`() async throws {
+        let size = Locked(0)
+        let headers: HTTPHeaders = ["Cache-Control": "max-age=0"]
+        let limit = 40_000
+        let store = MemoryCacheStore(byteLimit: limit)
+        let bench = CacheBench(store: store) { _ in
+            .response(headers: headers, body: Data(repeating: 0, count: size.withLock { $0 }))
+        }
+        try await bench.send()
+        let overhead = store.byteCount
+        for (bytes, isKept) in [(limit / 4, true), (limit / 4 + 1, false), (limit / 4, true), (limit * 2, false)] {
+            size.withLock { $0 = bytes - overhead - (String(bytes - overhead).count - 1) }
+            #expect(try await bench.send().data.count > 0)
+            #expect((store.byteCount > 0) == isKept, "\(bytes): \(store.byteCount)")
+            #expect(store.byteCount <= limit / 4)
+        }
+        let none = CacheBench(store: MemoryCacheStore(byteLimit: -1)) { _ in
+            Self.text("", ["Cache-Control": "max-age=9"])
+        }
+        for _ in 1...2 { #expect(try await none.send().sourceName == "network") }
+    }
+}
