@@ -2,12 +2,12 @@
 struct EntityTag: Hashable, Sendable {
     let text: String
 
-    /// `nil` for a value that is no quoted tag; a server that sends one cannot be asked about it.
+    /// `nil` for a value that is no quoted tag, or that could not be sent back; a server cannot be asked about it.
     init?(_ text: some StringProtocol) {
         let text = String(text)
         let opaque = text.hasPrefix("W/") ? text.dropFirst(2) : text[...]
         guard opaque.count >= 2, opaque.first == "\"", opaque.last == "\"",
-            !opaque.dropFirst().dropLast().contains("\"")
+            opaque.utf8.dropFirst().dropLast().allSatisfy({ (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\"") })
         else { return nil }
         self.text = text
     }

@@ -39,9 +39,10 @@ extension StoredResponse {
         return (lastModified ?? date ?? responseDate) <= since
     }
 
-    /// A part of a changed whole is of no use, so `If-Range` must match exactly (RFC 9110, section 13.1.5).
+    /// A part of a changed whole is of no use, so `If-Range` must match exactly (RFC 9110, section 13.1.5). Ranges count
+    /// the bytes of what was sent, so none is cut from a body that has been decoded.
     private func wantsPart(_ request: HTTPRequest) -> Bool {
-        guard request.headers.contains("Range") else { return false }
+        guard request.headers.contains("Range"), !headers.contains("Content-Encoding") else { return false }
         guard let condition = request.headers["If-Range"] else { return true }
         if let theirs = EntityTag(condition) { return entityTag.map(theirs.matchesStrongly) ?? false }
         return condition == headers["Last-Modified"]

@@ -60,7 +60,8 @@ struct CacheCheck {
             return "it failed with \(error), which was no failure of the server's"
         }
         if failure.kind != .certificate, let best = certainBest(of: before),
-            best.mayServeOnError(call, now, before.fraction), hasNotConfirmedOther
+            best.mayServeOnError(call, asked, before.fraction), best.mayServeOnError(call, now, before.fraction),
+            exchanges.count == 1
         {
             return "number \(best.answer.number) was not served in place of the failure"
         }
@@ -185,7 +186,4 @@ struct CacheCheck {
         case nil: false
         }
     }
-
-    /// Whether no exchange before the last has said anything.
-    private var hasNotConfirmedOther: Bool { exchanges.count == 1 }
 }

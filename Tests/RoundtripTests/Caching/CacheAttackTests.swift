@@ -86,6 +86,42 @@ import Testing
         #expect(try await bench.send(.post).status == 204)
     }
 
+    @Test(arguments: ["\"é\"", "\"a\u{1}b\"", "\"a\u{7F}\"", "\"a\r\nX: y\"", "W/\"\t\"", "\"a\"b\""])
+    func `a tag that could not be sent back is not, and spoils no later call`(tag: String) async throws {
+        let bench = CacheBench { _ in Self.text("a", ["ETag": tag]) }
+        for _ in 1...2 { #expect(try await bench.send().bodyText == "a") }
+        #expect(!bench.received[1].headers.contains("If-None-Match"))
+    }
+
+    @Test func `no clock is too mad`() throws {
+        let dates = [
+            Date.distantPast, .distantFuture, Date(timeIntervalSince1970: .infinity),
+            Date(timeIntervalSince1970: -.infinity), Date(timeIntervalSince1970: .nan),
+            Date(timeIntervalSince1970: 1e300), Date(timeIntervalSince1970: 0),
+        ]
+        let request = HTTPRequest(url: try #require(URL(string: "https://api.example/")))
+        let headers: HTTPHeaders = [
+            "Cache-Control": "max-age=60, stale-while-revalidate=9, stale-if-error=9", "ETag": "\"1\"",
+        ]
+        let planner = CachePlanner(heuristicFraction: 0.1)
+        for sent in dates {
+            for received in dates {
+                let answer = HTTPResponse(status: 200, headers: headers, request: request)
+                let stored = try #require(
+                    StoredResponse(answer, to: request, requestDate: sent, responseDate: received))
+                for now in dates {
+                    let age = planner.freshness(of: stored, now: now).age
+                    let served = stored.answer(to: request, age: age, source: .cache(age: .zero))
+                    #expect(served.headers["Age"].flatMap { ASCII.number($0) } != nil)
+                    if case .serve = planner.plan(for: request, mode: .standard, stored: [stored], now: now) {
+                        #expect(age < 60)
+                    }
+                    _ = stored.freshened(by: headers, requestDate: received, responseDate: now)
+                }
+            }
+        }
+    }
+
     @Test func `an answer that varies by more than can be compared is not kept`() async throws {
         for (count, source) in [(64, "cache"), (65, "network")] {
             let names = (0..<count).map { "x\($0)" }.joined(separator: ",")
