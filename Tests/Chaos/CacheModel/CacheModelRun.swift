@@ -19,6 +19,9 @@ enum CacheModelRun {
                         let seed = seed &+ UInt64(number)
                         var sequence = CacheSequence(seed: seed)
                         guard let problem = await sequence.run() else { continue }
+                        // Once more, for its story.
+                        sequence = CacheSequence(seed: seed, isTold: true)
+                        _ = await sequence.run()
                         let isFirst = failed.withLock { failed in
                             defer { failed = true }
                             return !failed

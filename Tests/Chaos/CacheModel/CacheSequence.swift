@@ -15,14 +15,17 @@ struct CacheSequence {
     private var former: [String] = []
     /// What was done, for the message of a failure.
     private(set) var steps: [String] = []
+    private let isTold: Bool
 
-    init(seed: UInt64) {
+    /// - Parameter isTold: Whether to write down the steps, which takes longer than to make them.
+    init(seed: UInt64, isTold: Bool = false) {
+        self.isTold = isTold
         random = SeededGenerator(seed: seed)
         server = ModelServer(clock: clock, takesTime: random.chance(0.4), seed: random.next())
         store = FlawedStore(random.chance(0.6) ? .none : random.one(of: FlawedStore.Flaw.allCases), seed: random.next())
         model = CacheModel(fraction: random.chance(0.3) ? 0.1 : 0)
         cache = HTTPCache(store: store, heuristicFraction: model.fraction)
-        steps.append("store \(store.flaw), heuristic fraction \(model.fraction)")
+        if isTold { steps = ["store \(store.flaw), heuristic fraction \(model.fraction)"] }
     }
 
     /// Runs it.
@@ -36,21 +39,26 @@ struct CacheSequence {
         return nil
     }
 
+    private mutating func tell(_ step: @autoclosure () -> String) {
+        if isTold { steps.append(step()) }
+    }
+
     private mutating func step() async -> String? {
         switch random.next() % 20 {
         case 0:
             if let user { former.append(user) }
             user = random.one(of: [nil, "A", "B"])
-            steps.append("signed in: \(user ?? "nobody")")
+            let name = user ?? "nobody"
+            tell("signed in: \(name)")
             model.signIn(user)
             await cache.sessionIs(user.map { SessionID(rawValue: $0) })
         case 1:
             let seconds = random.one(of: [30, 59, 61, 4000])
-            steps.append("clock set back by \(seconds) s")
+            tell("clock set back by \(seconds) s")
             clock.setBack(seconds)
         case 2...6:
             let seconds = random.one(of: [1, 5, 9, 10, 30, 60, 100, 5000])
-            steps.append("\(seconds) s")
+            tell("\(seconds) s")
             clock.pass(seconds)
         default:
             return await make(ModelCall.any(user: user, former: former, knowing: model.records, &random))
@@ -59,7 +67,7 @@ struct CacheSequence {
     }
 
     private mutating func make(_ call: ModelCall) async -> String? {
-        steps.append("\(call)")
+        tell("\(call)")
         server.expect(call)
         let before = (model, clock.now)
         guard let url = URL(string: "https://api.example" + call.path) else { return "no URL" }
@@ -76,10 +84,10 @@ struct CacheSequence {
         while !cache.isAtRest { await Task.yield() }
         let exchanges = server.take()
         for exchange in exchanges {
-            steps.append("    -> \(exchange.tags ?? "no tag"), \(exchange.since ?? "no date"): \(exchange.outcome)")
+            tell("    -> \(exchange.tags ?? "no tag"), \(exchange.since ?? "no date"): \(exchange.outcome)")
             model.note(exchange, in: call)
         }
-        steps.append("    = \(result.map { "\($0.source) \($0.status) \($0.headers["X-Number"] ?? "-")" })")
+        tell("    = \(result.map { "\($0.source) \($0.status) \($0.headers["X-Number"] ?? "-")" })")
         let check = CacheCheck(
             call: call, exchanges: exchanges, before: before.0, asked: before.1, after: model, now: clock.now,
             isSound: store.flaw == .none)
