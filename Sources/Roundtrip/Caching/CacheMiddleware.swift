@@ -18,7 +18,7 @@ public struct CacheMiddleware: Middleware {
     public func intercept(_ request: HTTPRequest, context: CallContext, next: Next) async throws -> HTTPResponse {
         guard request.method.isSafe else { return try await writing(request, context, next) }
         guard request.method == .get || request.method == .head, request.body.isNone,
-            case .buffered = context.delivery, context.options.cache != .none,
+            case .buffered(let limit) = context.delivery, context.options.cache != .none,
             let key = cache.key(for: request.url, in: context.session)
         else {
             context.record(.cache(.bypassed))
@@ -47,7 +47,10 @@ public struct CacheMiddleware: Middleware {
         var request = request
         request.credentialHeaderNames.formUnion(credentialHeaders)
         let exchange = CacheExchange(cache: cache, key: key, request: request, context: context, next: next)
-        let stored = await cache.responses(for: key)
+        let stored = await cache.responses(for: key).filter { stored in
+            (request.method == .head || stored.body.count <= limit)
+                && (context.options.redirects == .manual || !stored.isRedirect)
+        }
         try Task.checkCancellation()
         switch cache.planner.plan(for: request, mode: context.options.cache, stored: stored, now: context.time.date) {
         case .serve(let response):

@@ -48,6 +48,9 @@ extension StoredResponse {
         headers.values(for: "Last-Modified").first.flatMap { HTTPDate.cached($0, now: responseDate) }
     }
 
+    /// Whether it leads elsewhere; then it is of use only to a caller that wants to see that.
+    var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) && headers.contains("Location") }
+
     /// Roughly the bytes it takes.
     public var byteCount: Int {
         body.count + headers.reduce(256) { $0 + $1.name.utf8.count + $1.value.utf8.count }

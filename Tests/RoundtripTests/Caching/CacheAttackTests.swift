@@ -145,6 +145,17 @@ import Testing
         #expect(try await bench.send(headers: ["X": "26"]).sourceName == "network")
     }
 
+    @Test func `a call is served no more than it takes`() async throws {
+        let bench = CacheBench { _ in Self.text("0123", ["Cache-Control": "max-age=60"]) }
+        try await bench.send(limit: 4)
+        #expect(try await bench.send(limit: 4).sourceName == "cache")
+        #expect(try await bench.send(.head, limit: 3).sourceName == "cache")
+        await #expect(throws: TransportError(.responseTooLarge(limit: 3), mayHaveBeenSent: true)) {
+            try await bench.send(limit: 3)
+        }
+        #expect(try await bench.send(mode: .only, limit: 3).status == 504)
+    }
+
     @Test func `an answer just at the limit is kept, and one above it takes the place of nothing`() async throws {
         let size = Locked(0)
         let headers: HTTPHeaders = ["Cache-Control": "max-age=0"]

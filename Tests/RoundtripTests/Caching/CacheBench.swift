@@ -56,11 +56,12 @@ struct CacheBench {
         mode: CacheMode = .standard,
         session: CallSession = .none,
         redirects: RedirectMode = .manual,
-        body: HTTPBody = .none
+        body: HTTPBody = .none,
+        limit: Int = 64 << 20
     ) async throws -> HTTPResponse {
         let url = try #require(URL(string: "https://api.example" + path))
         let context = CallContext(
-            id: "1", endpoint: "x", session: session,
+            id: "1", endpoint: "x", session: session, delivery: .buffered(limit: limit),
             options: CallOptions {
                 $0.cache = mode
                 $0.redirects = redirects

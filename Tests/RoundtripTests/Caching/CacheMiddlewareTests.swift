@@ -425,6 +425,17 @@ import Testing
         #expect(bench.received.map(\.target) == ["/x", "/y", "/x", "/y"])
     }
 
+    @Test func `a stored redirect is for those alone who want to see it`() async throws {
+        let bench = CacheBench { request in
+            request.target == "/x"
+                ? .response(301, headers: ["Location": "/y", "Cache-Control": "max-age=60"]) : Self.text("a")
+        }
+        for _ in 1...2 { #expect(try await bench.send().status == 301) }
+        #expect(bench.received.count == 1)
+        #expect(try await bench.send(redirects: .follow(limit: 1)).bodyText == "a")
+        await #expect(throws: NetworkError.self) { try await bench.send(redirects: .refuse) }
+    }
+
     @Test func `a 304 at the end of a redirect confirms nothing`() async throws {
         let isMoved = Locked(false)
         let bench = CacheBench { request in
