@@ -14,7 +14,8 @@ public final class HTTPCache: Sendable {
     private let traffic = Locked(CacheTraffic())
 
     /// - Parameters:
-    ///   - store: Where answers are kept: in memory unless given.
+    ///   - store: Where answers are kept: in memory unless given. It belongs to this cache alone, which knows what is
+    ///     under way to it.
     ///   - heuristicFraction: Answers for which the server gives no lifetime count as fresh for this part of the time
     ///     since their last modification, at most a day (RFC 9111, section 4.2.2). 0, unless given, means never; 0.1 is
     ///     usual.

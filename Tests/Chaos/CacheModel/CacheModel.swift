@@ -35,7 +35,10 @@ struct CacheModel {
         case .failure(let error):
             if !call.isRead, error.mayHaveBeenSent { forget(call.path) }
         case .answer(let answer) where !call.isRead:
-            if (200..<400).contains(answer.status) { forget(call.path) }
+            guard (200..<400).contains(answer.status) else { return }
+            forget(call.path)
+            // Of another origin nothing is forgotten, though its path is the same.
+            if let location = answer.location { forget(location) }
         case .answer(let answer):
             guard let user = call.user, user.isEmpty || user == self.user, call.mode != .none else { return }
             if answer.status == 304 {

@@ -35,6 +35,8 @@ struct ModelAnswer: Sendable {
     var tag: String?
     var modified: Int?
     var vary: [String]?
+    /// What a write has changed besides its own URL.
+    var location: String?
     /// Set where the answer must never get to a store.
     var isMarked = false
 
@@ -72,6 +74,7 @@ struct ModelAnswer: Sendable {
         if let age { headers.add("Age", String(age)) }
         if let tag { headers.add("ETag", tag) }
         if let modified { headers.add("Last-Modified", Self.text(modified)) }
+        if let location { headers.add(random.chance(0.5) ? "Location" : "Content-Location", location) }
         if let vary { headers.add("Vary", vary.joined(separator: " , ")) }
         return headers
     }

@@ -100,6 +100,7 @@ final class ModelServer: Sendable {
             answer.modified = state.random.perhaps(0.3, [now - 1000, now - 100_000])
         }
         answer.vary = state.random.perhaps(isUnchanged ? 0.1 : 0.4, [["A"], ["b"], ["A", "b"], ["*"], ["A"]])
+        if !call.isRead { answer.location = state.random.perhaps(0.3, ["/x", "/y", "https://other.example/x"]) }
         answer.isMarked = call.forbidsKeeping(answer)
         return .answer(answer)
     }
