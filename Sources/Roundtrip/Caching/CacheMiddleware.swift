@@ -18,7 +18,7 @@ public struct CacheMiddleware: Middleware {
     public func intercept(_ request: HTTPRequest, context: CallContext, next: Next) async throws -> HTTPResponse {
         guard request.method.isSafe else { return try await writing(request, context, next) }
         guard request.method == .get || request.method == .head, request.body.isNone,
-            case .buffered(let limit) = context.delivery, context.options.cache != .none,
+            case .buffered = context.delivery, context.options.cache != .none,
             let key = cache.key(for: request.url, in: context.session)
         else {
             context.record(.cache(.bypassed))
@@ -47,10 +47,7 @@ public struct CacheMiddleware: Middleware {
         var request = request
         request.credentialHeaderNames.formUnion(credentialHeaders)
         let exchange = CacheExchange(cache: cache, key: key, request: request, context: context, next: next)
-        let stored = await cache.responses(for: key).filter { stored in
-            (request.method == .head || stored.body.count <= limit)
-                && (context.options.redirects == .manual || !stored.isRedirect)
-        }
+        let stored = await cache.responses(for: key).filter { Self.maySee($0, request, context) }
         try Task.checkCancellation()
         switch cache.planner.plan(for: request, mode: context.options.cache, stored: stored, now: context.time.date) {
         case .serve(let response):
@@ -65,6 +62,13 @@ public struct CacheMiddleware: Middleware {
         case .fail:
             return nil
         }
+    }
+
+    /// Whether the call takes such an answer at all: no more bytes than it allows, and a redirect only as one.
+    private static func maySee(_ stored: StoredResponse, _ request: HTTPRequest, _ context: CallContext) -> Bool {
+        guard case .buffered(let limit) = context.delivery, context.options.redirects == .manual || !stored.isRedirect
+        else { return false }
+        return request.method == .head || stored.body.count <= limit
     }
 
     /// Sends a request that nothing stored can answer, if anything may be sent. A header does not hold back an unsafe one

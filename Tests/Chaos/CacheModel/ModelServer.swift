@@ -100,7 +100,11 @@ final class ModelServer: Sendable {
             answer.modified = state.random.perhaps(0.3, [now - 1000, now - 100_000])
         }
         answer.vary = state.random.perhaps(isUnchanged ? 0.1 : 0.4, [["A"], ["b"], ["A", "b"], ["*"], ["A"]])
-        if !call.isRead { answer.location = state.random.perhaps(0.3, ["/x", "/y", "https://other.example/x"]) }
+        if !call.isRead {
+            // Its own URL would make the answer to a POST one to GET as well, of which the model knows nothing.
+            let others = ["/x", "/y", "https://other.example/x"].filter { $0 != call.path }
+            answer.location = state.random.perhaps(0.3, others)
+        }
         answer.isMarked = call.forbidsKeeping(answer)
         return .answer(answer)
     }
