@@ -15,6 +15,7 @@ let package = Package(
     products: [
         .library(name: "Roundtrip", targets: ["Roundtrip"]),
         .library(name: "RoundtripLive", targets: ["RoundtripLive"]),
+        .library(name: "RoundtripDiagnostics", targets: ["RoundtripDiagnostics"]),
         .library(name: "RoundtripTesting", targets: ["RoundtripTesting"]),
     ],
     targets: [
@@ -25,6 +26,7 @@ let package = Package(
             resources: [.copy("PrivacyInfo.xcprivacy")],
             swiftSettings: strict
         ),
+        .target(name: "RoundtripDiagnostics", dependencies: ["Roundtrip"], swiftSettings: strict),
         .target(name: "RoundtripTesting", dependencies: ["Roundtrip"], swiftSettings: strict),
         .target(
             name: "BothRoads",
@@ -52,12 +54,17 @@ let package = Package(
         ),
         .testTarget(
             name: "RoundtripTests",
-            dependencies: ["Roundtrip", "RoundtripTesting", "BothRoads"],
+            dependencies: ["Roundtrip", "RoundtripDiagnostics", "RoundtripTesting", "BothRoads"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "RoundtripLiveTests",
             dependencies: ["Roundtrip", "RoundtripLive", "RoundtripTesting", "BothRoads"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "RoundtripDiagnosticsTests",
+            dependencies: ["Roundtrip", "RoundtripDiagnostics", "RoundtripTesting"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -67,7 +74,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RoundtripIntegrationTests",
-            dependencies: ["Roundtrip", "RoundtripLive"],
+            dependencies: ["Roundtrip", "RoundtripLive", "RoundtripDiagnostics"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -37,6 +37,7 @@ let package = Package(
                 .product(name: "Roundtrip", package: "Roundtrip"),
                 .product(name: "RoundtripLive", package: "Roundtrip"),
                 .product(name: "RoundtripTesting", package: "Roundtrip"),
+                .product(name: "RoundtripDiagnostics", package: "Roundtrip"),
             ],
             swiftSettings: strict
         ),

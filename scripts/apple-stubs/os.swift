@@ -31,3 +31,27 @@ public struct Logger: Sendable {
     public init(subsystem: String, category: String) {}
     public func log(level: OSLogType, _ message: OSLogMessage) {}
 }
+
+public typealias SignpostMetadata = OSLogMessage
+
+public struct OSSignpostID: Sendable {
+    public let rawValue: UInt64
+    public init(_ value: UInt64) { rawValue = value }
+}
+
+// Not known to be Sendable on every system, so it is not here.
+public class OSSignpostIntervalState {
+    public class func beginState(id: OSSignpostID) -> OSSignpostIntervalState { OSSignpostIntervalState() }
+}
+
+public struct OSSignposter: Sendable {
+    public init(subsystem: String, category: String) {}
+    public var isEnabled: Bool { true }
+    public func makeSignpostID() -> OSSignpostID { OSSignpostID(0) }
+    public func beginInterval(
+        _ name: StaticString,
+        id: OSSignpostID = OSSignpostID(0),
+        _ message: SignpostMetadata
+    ) -> OSSignpostIntervalState { OSSignpostIntervalState() }
+    public func endInterval(_ name: StaticString, _ state: OSSignpostIntervalState, _ message: SignpostMetadata) {}
+}

@@ -1,4 +1,5 @@
 import Foundation
+import RoundtripDiagnostics
 import RoundtripTesting
 import Testing
 
@@ -93,7 +94,7 @@ import Testing
     ]
 
     @Test(arguments: [true, false])
-    func `no marker is in any log line, record, event, metric or error`(recordsBodies: Bool) async throws {
+    func `no marker is in any log line, record, event, metric, HAR, report or error`(recordsBodies: Bool) async throws {
         var searched = 0
         // What an endpoint opts in to is its bodies without their secrets: a value of another name may show.
         let markers = recordsBodies ? ["MARK"] : ["MARK", "PLAINVALUE"]
@@ -104,8 +105,10 @@ import Testing
         for request in Self.requests {
             for answers in Self.answers {
                 let (log, lines, metrics) = (EventLog(wantsDetails: true), Notes<String>(), MetricsObserver())
+                let recorder = HARObserver()
                 let bench = try bench(answers, recordsBodies) {
-                    $0.observers = [log, LogObserver(level: .debug, showsCurl: true) { lines.add($1) }, metrics]
+                    let logger = LogObserver(level: .debug, showsCurl: true) { lines.add($1) }
+                    $0.observers = [log, logger, metrics, recorder]
                 }
                 let (result, _) = await bench.run(request.send)
                 await bench.observers?.drain()
@@ -119,7 +122,11 @@ import Testing
                 }
                 let snapshot = metrics.snapshot()
                 let json = String(decoding: try JSONEncoder().encode(snapshot), as: UTF8.self)
-                search(printings(ofValue: snapshot) + [json], "metrics of \(request.name)")
+                search(printings(ofValue: snapshot) + [json, snapshot.prometheusText], "metrics of \(request.name)")
+                let har = recorder.har()
+                search(
+                    [String(decoding: try har.json(), as: UTF8.self), Report(har).html] + printings(ofValue: har),
+                    "HAR and report of \(request.name)")
             }
         }
         print("Searched \(searched) strings for markers\(recordsBodies ? ", bodies included" : "").")

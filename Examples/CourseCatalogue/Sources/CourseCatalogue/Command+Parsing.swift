@@ -21,9 +21,9 @@ extension Command {
         let rest = Array(words.plain.dropFirst())
         switch command {
         case "tour":
-            try words.allow(options: [], of: command)
-            guard rest.isEmpty else { throw UsageError("tour takes no arguments.") }
-            return .tour
+            try words.allow(options: ["--report", "--har"], of: command)
+            guard rest.isEmpty else { throw UsageError("tour takes no arguments but --report and --har.") }
+            return try .tour(words.exports)
         case "search":
             try words.allow(options: ["--base-url", "--offline"], of: command)
             return try .search(term: single("a term", in: rest, of: command), words.place)
@@ -77,7 +77,7 @@ private struct Words {
                 asksForHelp = true
             case "--offline" where parts.count == 1:
                 options[name] = ""
-            case "--port", "--base-url":
+            case "--port", "--base-url", "--report", "--har":
                 guard options[name] == nil else { throw UsageError("\(name) stands twice.") }
                 guard let value = parts.count == 2 ? parts.last : rest.popFirst() else {
                     throw UsageError("\(name) needs a value.")
@@ -92,6 +92,19 @@ private struct Words {
     func allow(options allowed: Set<String>, of command: String) throws(UsageError) {
         guard let other = options.keys.sorted().first(where: { !allowed.contains($0) }) else { return }
         throw UsageError("\(command) has no option \(other).")
+    }
+
+    var exports: Exports {
+        get throws(UsageError) {
+            let exports = Exports(report: options["--report"], har: options["--har"])
+            for name in options.keys.sorted() where options[name]?.isEmpty == true {
+                throw UsageError("\(name) needs the name of a file.")
+            }
+            guard exports.report == nil || exports.report != exports.har else {
+                throw UsageError("--report and --har need a file each.")
+            }
+            return exports
+        }
     }
 
     var port: UInt16? {

@@ -2,7 +2,7 @@ import Foundation
 
 /// What the person at the terminal asked for.
 enum Command: Equatable {
-    case tour
+    case tour(Exports)
     case search(term: String, Place)
     case show(id: String, Place)
     /// `nil` takes any free port.
@@ -27,6 +27,8 @@ extension Command {
           show ID       print one course
           serve         run the server alone, until Ctrl-C
 
+          --report FILE   where tour writes what it recorded, as a page for people
+          --har FILE      where tour writes it as a HAR, for browsers and their tools
           --port N        the port of serve; without it, any free one
           --base-url URL  the server that search and show ask; without it, they start one of their own
           --offline       search and show print what an earlier run has stored, and ask nobody

@@ -27,10 +27,10 @@ enum Program {
         switch command {
         case .help:
             Terminal.print(Command.usage.trimmingCharacters(in: .newlines))
-        case .tour:
+        case .tour(let exports):
             try await withServer(port: nil) { server, baseURL in
                 Terminal.print("A course catalogue answers at \(baseURL.absoluteString).")
-                try await Tour(server: server, baseURL: baseURL).run()
+                try await tour(Tour(server: server, baseURL: baseURL), exports)
             }
         case .search(let term, let place):
             try await withClient(place) { try await search(term, with: $0) }
@@ -42,6 +42,18 @@ enum Program {
                 while true { try await Task.sleep(for: .seconds(3600)) }
             }
         }
+    }
+
+    /// What was recorded is written even if the tour went wrong: then it is of most use.
+    private static func tour(_ tour: Tour, _ exports: Exports) async throws {
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await tour.run())
+        } catch {
+            result = .failure(error)
+        }
+        try exports.write(await tour.recorded()).forEach(Terminal.print)
+        try result.get()
     }
 
     private static func search(_ term: String, with client: APIClient) async throws {

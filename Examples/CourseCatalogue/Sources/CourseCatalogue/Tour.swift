@@ -2,6 +2,7 @@ import CatalogueAPI
 import CatalogueServer
 import Foundation
 import Roundtrip
+import RoundtripDiagnostics
 import RoundtripLive
 
 /// Makes every kind of call against a server of its own and prints what happened.
@@ -9,11 +10,15 @@ struct Tour {
     let server: CatalogueServer
     let client: APIClient
     let session: TokenRepository
+    private let recorder = HARObserver()
+    private let observers: ObserverQueues?
 
     init(server: CatalogueServer, baseURL: URL) {
         self.server = server
         var configuration = ClientConfiguration.live(environment: .development(baseURL))
         configuration.attemptMiddleware = [Narrator(print: Terminal.print)]
+        configuration.observers = [recorder]
+        observers = configuration.observerQueues
         session = TokenRepository(
             database: InMemoryTokenDatabase(), refresher: JSONTokenRefresher(configuration.tokenEndpoint))
         configuration.credential = session
@@ -32,6 +37,12 @@ struct Tour {
         try await enrolment()
         try await signedOut()
         Terminal.print("The tour is over: every step went as it should.")
+    }
+
+    /// Every call so far.
+    func recorded() async -> HAR {
+        await observers?.drain()
+        return recorder.har()
     }
 
     private func search() async throws {

@@ -36,7 +36,7 @@ import Testing
         Row(
             command: .search(term: "a", Command.Place(baseURL: base)), error: NetworkError.offline,
             next: "Connect to the internet"),
-        Row(command: .tour, error: lost, next: "Try again"),
+        Row(command: .tour(Exports()), error: lost, next: "Try again"),
         Row(command: .serve(port: 80), error: LoopbackServer.StartError.portInUse(80), next: "--port N"),
         Row(command: .serve(port: 80), error: LoopbackServer.StartError.notPermitted(port: 80), next: "--port N"),
     ]

@@ -7,8 +7,10 @@ import Testing
     static let server = URL(string: "http://127.0.0.1:8080/v1")
 
     static let commands: [([String], Command)] = [
-        ([], .tour),
-        (["tour"], .tour),
+        ([], .tour(Exports())),
+        (["tour"], .tour(Exports())),
+        (["tour", "--report", "a.html", "--har=b.har"], .tour(Exports(report: "a.html", har: "b.har"))),
+        (["--har", "b.har"], .tour(Exports(har: "b.har"))),
         (["--help"], .help),
         (["-h"], .help),
         (["search", "birds", "--help"], .help),
@@ -43,7 +45,11 @@ import Testing
         (["--verbose"], "There is no option '--verbose'."),
         (["--help=yes"], "There is no option '--help'."),
         (["-p", "80"], "There is no option '-p'."),
-        (["tour", "now"], "tour takes no arguments."),
+        (["tour", "now"], "tour takes no arguments but --report and --har."),
+        (["tour", "--report"], "--report needs a value."),
+        (["tour", "--har="], "--har needs the name of a file."),
+        (["tour", "--har", "a", "--report", "a"], "--report and --har need a file each."),
+        (["serve", "--har", "a"], "serve has no option --har."),
         (["tour", "--port", "8080"], "tour has no option --port."),
         (["--base-url", "http://localhost"], "tour has no option --base-url."),
         (["search"], "search needs a term."),
