@@ -183,4 +183,41 @@ import Testing
         #expect(await store.responses(for: key("x")) == [response("a")])
         #expect(try !files().contains { $0.path.contains("unfinished") })
     }
+
+    // LOG-01, LOG-02, CACHE-01
+    @Test func `nothing that proves who asks, and no no-store answer, gets to the disk`() async throws {
+        let transport = ScriptedTransport { request in
+            let isSecret = request.path == "/secret"
+            return .response(
+                headers: [
+                    "Cache-Control": isSecret ? "no-store, max-age=60" : "max-age=60",
+                    "Vary": "Authorization, Cookie, X-Api-Key",
+                ], body: Data((isSecret ? "BODYMARK" : "an answer").utf8))
+        }
+        let base = try #require(URL(string: "https://api.example"))
+        var configuration = ClientConfiguration(environment: .production(base), transport: transport)
+        configuration.cache = HTTPCache(store: DiskCacheStore(folder: folder.url))
+        configuration.credential = TokenRepository(
+            database: InMemoryTokenDatabase(
+                StoredSession(
+                    id: SessionID(rawValue: "SESSIONMARK"),
+                    tokens: Tokens(accessToken: "ACCESSMARK", refreshToken: "REFRESHMARK", receivedAt: .now))),
+            refresher: JSONTokenRefresher(configuration.tokenEndpoint))
+        let client = APIClient(configuration)
+        let credentials: [HTTPHeaders] = [
+            [:], ["Authorization": "Basic BASICMARK"], ["Cookie": "sid=COOKIEMARK"], ["X-Api-Key": "KEYMARK"],
+        ]
+        for headers in credentials {
+            for path in ["PATHMARK", "secret"] {
+                let request = Request<Data>(
+                    .get, "\(path)", query: ["password": "QUERYMARK"], headers: headers)
+                _ = try await client.send(request)
+            }
+        }
+        _ = try await client.send(Request<Data>.post("orders", body: ["card": "POSTMARK"]))
+        let contents = try files().map { try Data(contentsOf: $0) + Data($0.path.utf8) }
+        #expect(contents.count == 1)
+        #expect(contents.contains { $0.range(of: Data("an answer".utf8)) != nil })
+        #expect(!contents.contains { $0.range(of: Data("MARK".utf8)) != nil })
+    }
 }
