@@ -49,7 +49,7 @@ struct Call: Sendable {
     func ending(with error: any Error, isCancelled: Bool) -> any Error {
         guard !isCancelled else { return CancellationError() }
         switch error {
-        case let error as NetworkError: return error
+        case let error as NetworkError: return afterEarlierAttempts(error)
         case let error as DecodingFailure: return NetworkError.decoding(error.from(request: context.id))
         case let error as TransportError: return networkError(for: error)
         default:
@@ -58,6 +58,25 @@ struct Call: Sendable {
             return wasSent
                 ? networkError(for: TransportError(kind, mayHaveBeenSent: true))
                 : NetworkError.invalidRequest("A middleware failed with an error of type \(type(of: error)).")
+        }
+    }
+
+    /// An error that ends a call after an earlier attempt may have been carried out does not make that known: what came
+    /// last may be a 503, an open circuit or a session that has ended.
+    private func afterEarlierAttempts(_ error: NetworkError) -> NetworkError {
+        guard !request.method.isIdempotent else { return error }
+        switch error {
+        case .server(var answer):
+            // A redirect that turns a POST into a GET follows when the POST is done.
+            let wasRedirected = answer.method == .get && context.progress.exchanges > 1
+            guard wasRedirected || context.progress.lostAnswer != nil else { return error }
+            answer.earlierOutcomeIsKnown = false
+            return .server(answer)
+        case .decoding, .responseTooLarge, .outcomeUnknown:
+            return error
+        default:
+            guard let lost = context.progress.lostAnswer else { return error }
+            return .outcomeUnknown(lost, idempotencyKey: request.idempotencyKey)
         }
     }
 

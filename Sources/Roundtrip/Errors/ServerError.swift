@@ -16,6 +16,9 @@ public struct ServerError: Error, Hashable, Sendable {
     public let headers: HTTPHeaders
     public let body: Data
     public let method: HTTPMethod
+    /// Whether nothing that this call sent before may have been carried out: an attempt whose answer was lost, or a POST
+    /// that a redirect has turned into the GET that failed. This answer says nothing about those.
+    public var earlierOutcomeIsKnown: Bool
 
     public init(
         status: Int,
@@ -25,7 +28,8 @@ public struct ServerError: Error, Hashable, Sendable {
         retryAfter: Duration? = nil,
         headers: HTTPHeaders = [:],
         body: Data = Data(),
-        method: HTTPMethod = .get
+        method: HTTPMethod = .get,
+        earlierOutcomeIsKnown: Bool = true
     ) {
         self.status = status
         self.code = code
@@ -35,15 +39,20 @@ public struct ServerError: Error, Hashable, Sendable {
         self.headers = headers
         self.body = body
         self.method = method
+        self.earlierOutcomeIsKnown = earlierOutcomeIsKnown
     }
 
     /// Whether the answer settles that the request was not carried out, or can be repeated without harm.
     ///
     /// `false` for a POST or PATCH, or a method that is not known, answered 500, 502 or 504: the server, or one behind it,
-    /// may have done the work before it failed.
+    /// may have done the work before it failed. `false` too where an earlier attempt of such a call may have been carried
+    /// out, whatever the answer to the last one is.
     public var outcomeIsKnown: Bool {
-        ![500, 502, 504].contains(status) || method.isIdempotent
+        earlierOutcomeIsKnown && (!Self.unclearStatuses.contains(status) || method.isIdempotent)
     }
+
+    /// The statuses that do not tell whether the work was done.
+    static let unclearStatuses: Set<Int> = [500, 502, 504]
 }
 
 extension ServerError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -3,7 +3,7 @@ public final class CallProgress: Sendable {
     private struct State {
         var exchanges = 0
         var inFlight = 0
-        var hasLostAnswer = false
+        var lostAnswer: TransportError?
         var wasSent = false
         var gateWait: Duration?
         var failures = 0
@@ -17,8 +17,11 @@ public final class CallProgress: Sendable {
     /// How many requests were handed to the transport.
     public var exchanges: Int { state.withLock { $0.exchanges } }
 
-    /// Whether a request may have reached the server and no answer to it has come.
-    public var hasLostAnswer: Bool { state.withLock { $0.hasLostAnswer || $0.inFlight > 0 } }
+    /// Whether a request may have reached the server and no answer to it has come that tells what became of it.
+    public var hasLostAnswer: Bool { state.withLock { $0.lostAnswer != nil || $0.inFlight > 0 } }
+
+    /// How the last answer was lost; `nil` where none was.
+    var lostAnswer: TransportError? { state.withLock { $0.lostAnswer } }
 
     /// Whether a request may have reached the server, answered or not.
     public var mayHaveBeenSent: Bool { state.withLock { $0.wasSent || $0.inFlight > 0 } }
@@ -46,10 +49,10 @@ public final class CallProgress: Sendable {
     }
 
     /// - Parameter wasSent: `false` if it is certain that the request did not reach the server.
-    package func exchangeEnded(answerWasLost: Bool, wasSent: Bool = true) {
+    package func exchangeEnded(losingAnswer lost: TransportError? = nil, wasSent: Bool = true) {
         state.withLock { state in
             state.inFlight -= 1
-            state.hasLostAnswer = state.hasLostAnswer || answerWasLost
+            state.lostAnswer = lost ?? state.lostAnswer
             state.wasSent = state.wasSent || wasSent
         }
     }
@@ -70,7 +73,7 @@ public final class CallProgress: Sendable {
         let shared = other.state.withLock { $0 }
         state.withLock { state in
             state.exchanges += shared.exchanges
-            state.hasLostAnswer = state.hasLostAnswer || shared.hasLostAnswer
+            state.lostAnswer = shared.lostAnswer ?? state.lostAnswer
             state.wasSent = state.wasSent || shared.wasSent
         }
     }

@@ -31,11 +31,15 @@ package struct Row: Sendable {
         context.progress.exchangeBegan()
         do {
             let response = try await transport.send(request, delivery: context.delivery)
-            context.progress.exchangeEnded(answerWasLost: false)
+            // The work may have been done before the server failed, so this answer is as good as none.
+            let isUnclear = ServerError.unclearStatuses.contains(response.status)
+            context.progress.exchangeEnded(
+                losingAnswer: isUnclear ? TransportError(.unclear, mayHaveBeenSent: true) : nil)
             return response
         } catch {
-            let wasSent = (error as? TransportError)?.mayHaveBeenSent ?? true
-            context.progress.exchangeEnded(answerWasLost: wasSent, wasSent: wasSent)
+            let lost = error as? TransportError ?? TransportError(.connectionLost, mayHaveBeenSent: true)
+            context.progress.exchangeEnded(
+                losingAnswer: lost.mayHaveBeenSent ? lost : nil, wasSent: lost.mayHaveBeenSent)
             throw error
         }
     }

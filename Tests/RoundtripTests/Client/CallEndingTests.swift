@@ -12,7 +12,8 @@ import Testing
         let progress = CallProgress()
         if sent {
             progress.exchangeBegan()
-            progress.exchangeEnded(answerWasLost: lost)
+            progress.exchangeEnded(
+                losingAnswer: lost ? TransportError(.connectionLost, mayHaveBeenSent: true) : nil)
         }
         var request = HTTPRequest(method: method, url: try #require(URL(string: "https://h.example/")))
         request.headers["Idempotency-Key"] = key
