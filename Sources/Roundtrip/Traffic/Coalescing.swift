@@ -2,7 +2,8 @@ import Foundation
 
 /// Lets identical reads that are in flight together share one exchange. Opt in with `options.coalesces`.
 ///
-/// Identical means: method, URL, session and headers, other than the call's own id. The exchange runs in a task of its
+/// Identical means: method, URL, session and headers, other than the call's own id, and whatever else decides what the
+/// caller gets: what happens to redirects, how large the body may be, the transport's options. The exchange runs in a task of its
 /// own, under the latest deadline and the highest priority of those who wait; each of them keeps its own deadline and
 /// leaves at once when cancelled. When the last one has left, the exchange is cancelled.
 public final class Coalescing: Middleware {
@@ -16,6 +17,10 @@ public final class Coalescing: Middleware {
         let headers: HTTPHeaders
         let session: CallSession
         let requiresAuth: Bool
+        let redirects: RedirectMode
+        let delivery: Delivery
+        let transport: TransportOptions
+        let hasFallback: Bool
     }
 
     public func intercept(_ request: HTTPRequest, context: CallContext, next: Next) async throws -> HTTPResponse {
@@ -51,7 +56,8 @@ public final class Coalescing: Middleware {
         for name in ["X-Request-ID", "traceparent", "tracestate"] { headers[name] = nil }
         return Key(
             method: request.method, url: request.url, headers: headers, session: context.session,
-            requiresAuth: context.requiresAuth)
+            requiresAuth: context.requiresAuth, redirects: context.options.redirects, delivery: context.delivery,
+            transport: request.options, hasFallback: request.hasFallback)
     }
 }
 

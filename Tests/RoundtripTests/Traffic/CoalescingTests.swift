@@ -91,6 +91,22 @@ import Testing
         #expect(bench.transport.received.count == 2)
     }
 
+    @Test(arguments: [
+        CallOptions { $0.redirects = .refuse }, CallOptions { $0.redirects = .manual },
+        CallOptions { $0.bodyLimit = 3 },
+        CallOptions { $0.transport.usesCookies = true },
+    ])
+    func `nobody gets an answer that their own options forbid`(options: CallOptions) async throws {
+        let bench = try bench()
+        let first = await start(bench, number: 1)
+        await bench.transport.requests(atLeast: 1)
+        let second = Task { [get] in try await bench.client.send(get, options: options) }
+        await bench.transport.requests(atLeast: 2)
+        hold.open()
+        _ = await (first.result, second.result)
+        #expect(bench.transport.received.count == 2)
+    }
+
     @Test func `a failure reaches everybody who waits`() async throws {
         let bench = try bench { [hold] _ in .response(404).held(by: hold) }
         let first = await start(bench, number: 1)
