@@ -27,6 +27,10 @@ enum RequestCheck {
         if let name = transportHeaders.first(where: request.headers.contains) {
             return "The header \(name) is set by the transport. Remove it from the request."
         }
+        guard request.idempotencyKey?.isEmpty != true else {
+            return
+                "The idempotency key is empty, so a server could not recognise a repetition by it. Give one, or none."
+        }
         guard request.body.isNone || (request.method != .get && request.method != .head) else {
             return "A \(request.method) request has a body, which servers and proxies may drop. Use POST or a query."
         }

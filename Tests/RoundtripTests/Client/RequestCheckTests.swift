@@ -71,6 +71,12 @@ import Testing
         #expect(try problem { ($0.method, $0.body) = (.head, .data(Data([1]))) } != nil)
     }
 
+    // A POST with an empty key would be repeated, and nobody could tell that it is the same one.
+    @Test func `an empty idempotency key is refused`() throws {
+        #expect(try problem { $0.headers["idempotency-key"] = "" }?.contains("idempotency key") == true)
+        #expect(try problem { $0.headers["Idempotency-Key"] = "k" } == nil)
+    }
+
     @Test(arguments: [Duration.zero, .seconds(-1)])
     func `a timeout must be greater than zero`(timeout: Duration) throws {
         #expect(try problem { $0.options.idleTimeout = timeout } != nil)
