@@ -21,6 +21,10 @@ public struct SystemTimeSource: TimeSource {
     public var uptime: Duration { Self.start.duration(to: .now) }
 
     public func sleep(for duration: Duration) async throws {
-        try await Task.sleep(for: duration, clock: .continuous)
+        try await Task.sleep(for: min(duration, Self.longestSleep), clock: .continuous)
     }
+
+    /// A century, which is as good as for ever: much more would end the process, because the system counts nanoseconds in
+    /// 64 bits.
+    private static let longestSleep = Duration.seconds(100 * 366 * 86_400)
 }
