@@ -182,9 +182,10 @@ extension HTTPRequest {
     fileprivate func asking(about stored: StoredResponse) -> HTTPRequest {
         var request = self
         if let tag = stored.entityTag { request.headers["If-None-Match"] = tag.text }
-        // As it was received, so that a server which compares texts finds it equal.
+        // As it was received, so that a server which compares texts finds it equal; the white space around a value is no
+        // part of it (RFC 9110, section 5.5), and could not be sent.
         if stored.lastModified != nil, let text = stored.headers.values(for: "Last-Modified").first {
-            request.headers["If-Modified-Since"] = text
+            request.headers["If-Modified-Since"] = String(text.trimmingHTTPWhitespace)
         }
         return request
     }

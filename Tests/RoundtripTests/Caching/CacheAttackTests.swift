@@ -93,6 +93,15 @@ import Testing
         #expect(!bench.received[1].headers.contains("If-None-Match"))
     }
 
+    @Test func `white space around a date of modification is not sent back, where it would spoil every later call`()
+        async throws
+    {
+        let date = "Sun, 06 Nov 1994 08:49:37 GMT"
+        let bench = CacheBench { _ in Self.text("a", ["Last-Modified": " \(date) "]) }
+        for _ in 1...2 { #expect(try await bench.send().bodyText == "a") }
+        #expect(bench.received[1].headers["If-Modified-Since"] == date)
+    }
+
     @Test func `no clock is too mad`() throws {
         let dates = [
             Date.distantPast, .distantFuture, Date(timeIntervalSince1970: .infinity),
