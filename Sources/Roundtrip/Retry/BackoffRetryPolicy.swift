@@ -50,8 +50,8 @@ public struct BackoffRetryPolicy: RetryPolicy {
 
     private func wait(after failure: FailedAttempt) -> Duration {
         if case .status(_, let wait?) = failure.outcome { return wait }
-        // 2^20 times any base is over every sensible cap; more would overflow.
-        let longest = min(cap, base * (1 << failure.attempt.clamped(to: 0...20)))
+        // 2^20 times any base is over every sensible cap; more, or more than a year as the base, could overflow.
+        let longest = min(cap, min(base, RetryAfter.maximum) * (1 << failure.attempt.clamped(to: 0...20)))
         return longest * failure.fraction.clamped(to: 0...1)
     }
 }

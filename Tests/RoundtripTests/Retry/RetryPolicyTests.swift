@@ -149,6 +149,18 @@ import Testing
         #expect(wait >= .zero && wait <= .seconds(1))
     }
 
+    @Test func `a base and a cap without sense give a wait all the same, on every attempt`() {
+        let policy = BackoffRetryPolicy(maxAttempts: .max, base: .seconds(Int64.max), cap: .seconds(Int64.max))
+        for attempt in [1, 20, Int.max - 1] {
+            let failure = FailedAttempt(outcome: Self.status(503), attempt: attempt)
+            guard case .retry(let wait) = policy.decision(for: failure) else {
+                Issue.record("not repeated")
+                return
+            }
+            #expect(wait > .seconds(86_400))
+        }
+    }
+
     // RETRY-05
     @Test func `a wait that the deadline cannot hold ends the call at once and is never shortened`() {
         func decision(_ retryAfter: Duration?, timeLeft: Duration) -> RetryDecision {
