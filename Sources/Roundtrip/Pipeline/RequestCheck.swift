@@ -7,7 +7,7 @@ enum RequestCheck {
     private static let transportHeaders = ["Connection", "Content-Length", "Host", "Transfer-Encoding"]
 
     /// A sentence about why the request may not be sent, or `nil`. It quotes no value.
-    static func problem(with request: HTTPRequest, insecureHosts: Set<String>) -> String? {
+    static func problem(with request: HTTPRequest, delivery: Delivery, insecureHosts: Set<String>) -> String? {
         guard ASCII.isToken(request.method.rawValue) else {
             return "The method is empty or has a character that is not allowed in methods."
         }
@@ -33,6 +33,13 @@ enum RequestCheck {
         }
         guard request.body.isNone || (request.method != .get && request.method != .head) else {
             return "A \(request.method) request has a body, which servers and proxies may drop. Use POST or a query."
+        }
+        // A URL that came from a server, such as https://x.example/etc/passwd, has a path too, and must never be read as one.
+        if case .file(let url) = request.body, !url.isFileURL {
+            return "The body is to be read from a URL that is no file URL."
+        }
+        if case .file(let url) = delivery, !url.isFileURL {
+            return "The answer is to be written to a URL that is no file URL."
         }
         if let timeout = request.options.idleTimeout, timeout <= .zero {
             return "The attempt timeout must be greater than zero, or nil for none."

@@ -20,7 +20,9 @@ package struct Row: Sendable {
 
     /// The end of the row: the last check, then the transport.
     private func carry(_ request: HTTPRequest, context: CallContext) async throws -> HTTPResponse {
-        if let problem = RequestCheck.problem(with: request, insecureHosts: insecureHosts) {
+        if let problem = RequestCheck.problem(
+            with: request, delivery: context.delivery, insecureHosts: insecureHosts)
+        {
             throw NetworkError.invalidRequest(problem)
         }
         try Task.checkCancellation()

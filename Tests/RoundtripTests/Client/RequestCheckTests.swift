@@ -4,12 +4,14 @@ import Testing
 @testable import Roundtrip
 
 @Suite struct `The last check before sending` {
-    private func problem(_ change: (inout HTTPRequest) -> Void = { _ in }, url: String = "https://h.example/") throws
-        -> String?
-    {
+    private func problem(
+        _ change: (inout HTTPRequest) -> Void = { _ in },
+        url: String = "https://h.example/",
+        delivery: Delivery = .streamed
+    ) throws -> String? {
         var request = HTTPRequest(url: try #require(URL(string: url)))
         change(&request)
-        return RequestCheck.problem(with: request, insecureHosts: ["dev.example"])
+        return RequestCheck.problem(with: request, delivery: delivery, insecureHosts: ["dev.example"])
     }
 
     @Test func `an ordinary request passes`() throws {
@@ -69,6 +71,13 @@ import Testing
     @Test func `a GET or HEAD has no body`() throws {
         #expect(try problem { $0.body = .data(Data()) } != nil)
         #expect(try problem { ($0.method, $0.body) = (.head, .data(Data([1]))) } != nil)
+    }
+
+    @Test(arguments: [("https://x.example/etc/passwd", false), ("etc/passwd", false), ("file:///tmp/x", true)])
+    func `only a file URL is read or written as a file`(url: String, isAllowed: Bool) throws {
+        let url = try #require(URL(string: url))
+        #expect((try problem { ($0.method, $0.body) = (.put, .file(url)) } == nil) == isAllowed)
+        #expect((try problem(delivery: .file(url)) == nil) == isAllowed)
     }
 
     // A POST with an empty key would be repeated, and nobody could tell that it is the same one.

@@ -47,7 +47,7 @@ struct EventMiddleware: Middleware {
     ) async throws -> HTTPResponse {
         // What the last check refuses is not sent, so it is no attempt.
         guard let observers = context.observers,
-            RequestCheck.problem(with: request, insecureHosts: insecureHosts) == nil
+            RequestCheck.problem(with: request, delivery: context.delivery, insecureHosts: insecureHosts) == nil
         else { return try await next(request) }
         if let origin = Origin(request.url), !origin.isSecure { context.record(.insecureHostUsed(host: origin.host)) }
         let attempt = RunningAttempt(
