@@ -30,13 +30,17 @@ extension FileFailure {
 
     /// Why a file cannot be read, or `nil` if nothing speaks against it.
     init?(reading file: URL) {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) else {
-            self = .missing
+        var status = stat()
+        guard stat(file.path, &status) == 0 else {
+            self.init(errno: errno)
             return
         }
-        if isFolder.boolValue {
+        let kind = status.st_mode & S_IFMT
+        if kind == S_IFDIR {
             self.init(errno: EISDIR)
+        } else if kind != S_IFREG {
+            // A pipe or device has no length, and opening one can take for ever.
+            self.init(errno: EINVAL)
         } else if FileManager.default.isReadableFile(atPath: file.path) {
             return nil
         } else {

@@ -83,6 +83,19 @@ import Testing
         #expect(rig.server.connectionCount == 0)
     }
 
+    @Test func `of a pipe or device is not sent, and nobody waits for its end`() async throws {
+        let folder = try TemporaryFolder()
+        let pipe = folder.url.appending(path: "pipe")
+        try #require(mkfifo(pipe.path, 0o600) == 0)
+        let rig = try await LiveRig { _ in .status(204) }
+        for file in [pipe, URL(filePath: "/dev/zero")] {
+            await #expect(throws: TransportError(.file(.other(code: Int(EINVAL))), mayHaveBeenSent: false)) {
+                _ = try await rig.transport.send(rig.request(.put, body: .file(file)), delivery: .buffered(limit: 10))
+            }
+        }
+        #expect(rig.server.connectionCount == 0)
+    }
+
     @Test func `of a folder is not sent`() async throws {
         let folder = try TemporaryFolder()
         let rig = try await LiveRig { _ in .status(204) }
