@@ -50,8 +50,15 @@ struct CacheFolder: Sendable {
         url.appendingPathComponent("partitions", isDirectory: true).appendingPathComponent(name, isDirectory: true)
     }
 
-    func read(_ name: Name) -> Data? {
-        try? Data(contentsOf: url(of: name))
+    /// The content, or `nil` where there is none or it is no ordinary file of at most this many bytes: opening a pipe
+    /// could take for ever, and reading what is larger more memory than there is.
+    func read(_ name: Name, upTo limit: Int) -> Data? {
+        let url = url(of: name)
+        var status = stat()
+        guard stat(url.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else {
+            return nil
+        }
+        return try? Data(contentsOf: url)
     }
 
     /// Puts the file in its place in one step: who reads it finds the old content or the new one, and never half of it.

@@ -65,7 +65,7 @@ public actor DiskCacheStore: CacheStore {
     }
 
     private func read(_ name: CacheFolder.Name) -> [StoredResponse] {
-        guard let file = folder.read(name) else { return [] }
+        guard let file = folder.read(name, upTo: byteLimit) else { return [] }
         guard let responses = CacheFile.decode(file) else {
             forget(name)
             return []

@@ -9,13 +9,17 @@ public import Roundtrip
 public struct FileTokenDatabase: TokenDatabase {
     private let url: URL
 
+    /// In bytes. Tokens that a header can carry take much less.
+    private static let longestFile = 1 << 20
+
     public init(_ url: URL) {
         self.url = url
     }
 
     /// - Throws: `TokenDatabaseError` if the file cannot be read, is not a session, or can be read by others.
     public func load() async throws -> StoredSession? {
-        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+        // Without waiting: whoever opened a pipe in the file's place would wait for ever.
+        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
             throw TokenDatabaseError("The token file cannot be opened.", code: Int(errno))
@@ -25,7 +29,8 @@ public struct FileTokenDatabase: TokenDatabase {
         guard fstat(descriptor, &status) == 0, status.st_mode & 0o077 == 0 else {
             throw TokenDatabaseError("The token file can be read by other users. Set its mode to 0600, or delete it.")
         }
-        guard let data = try? file.readToEnd() ?? Data(),
+        guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.longestFile,
+            let data = try? file.readToEnd() ?? Data(),
             let session = try? JSONDecoder().decode(StoredSession.self, from: data)
         else { throw TokenDatabaseError("The token file is damaged. Sign in again to replace it.") }
         return session

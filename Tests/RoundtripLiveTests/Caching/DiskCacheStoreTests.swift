@@ -130,6 +130,23 @@ import Testing
         #expect(await store.responses(for: key("x")).count == 2)
     }
 
+    @Test(.timeLimit(.minutes(1)), arguments: ["a pipe", "a file without end"])
+    func `what is no entry is a miss at once, and the next entry takes its place`(kind: String) async throws {
+        let store = DiskCacheStore(folder: folder.url)
+        await store.save(response("a"), for: key("x"))
+        let file = try #require(try files().first)
+        try FileManager.default.removeItem(at: file)
+        if kind == "a pipe" {
+            try #require(mkfifo(file.path, 0o600) == 0)
+        } else {
+            try #require(FileManager.default.createFile(atPath: file.path, contents: nil))
+            try #require(truncate(file.path, 1 << 42) == 0)
+        }
+        #expect(await store.responses(for: key("x")).isEmpty)
+        await store.save(response("b"), for: key("x"))
+        #expect(await store.responses(for: key("x")) == [response("b")])
+    }
+
     @Test func `what cannot be written is not kept, and nothing fails`() async throws {
         let file = folder.url.appendingPathComponent("no folder")
         try Data("x".utf8).write(to: file)

@@ -54,6 +54,19 @@ import Testing
         #expect(try await database.load() == session(2))
     }
 
+    @Test(.timeLimit(.minutes(1)), arguments: ["a pipe", "a folder", "a file without end"])
+    func `what is no token file is an error at once`(kind: String) async throws {
+        switch kind {
+        case "a pipe": try #require(mkfifo(file.path, 0o600) == 0)
+        case "a folder": try #require(mkdir(file.path, 0o700) == 0)
+        default:
+            try #require(FileManager.default.createFile(atPath: file.path, contents: nil))
+            try #require(chmod(file.path, 0o600) == 0)
+            try #require(truncate(file.path, 1 << 42) == 0)
+        }
+        await #expect(throws: TokenDatabaseError.self) { try await FileTokenDatabase(file).load() }
+    }
+
     @Test(arguments: ["", "{", "null", "[]", #"{"id":"A"}"#, "\u{0}\u{1}"])
     func `a damaged file is an error, not a sign-out, and a sign-in replaces it`(content: String) async throws {
         try Data(content.utf8).write(to: file)
