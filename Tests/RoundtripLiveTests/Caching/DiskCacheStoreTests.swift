@@ -130,7 +130,7 @@ import Testing
         #expect(await store.responses(for: key("x")).count == 2)
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: ["a pipe", "a file without end"])
+    @Test(.timeLimit(.minutes(5)), arguments: ["a pipe", "a file without end"])
     func `what is no entry is a miss at once, and the next entry takes its place`(kind: String) async throws {
         let store = DiskCacheStore(folder: folder.url)
         await store.save(response("a"), for: key("x"))

@@ -54,7 +54,7 @@ import Testing
         #expect(try await database.load() == session(2))
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: ["a pipe", "a folder", "a file without end"])
+    @Test(.timeLimit(.minutes(5)), arguments: ["a pipe", "a folder", "a file without end"])
     func `what is no token file is an error at once`(kind: String) async throws {
         switch kind {
         case "a pipe": try #require(mkfifo(file.path, 0o600) == 0)

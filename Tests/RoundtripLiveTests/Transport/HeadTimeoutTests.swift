@@ -6,7 +6,7 @@ import RoundtripTesting
 import Testing
 
 /// The time until the head of an answer, which is what is left of a download's deadline.
-@Suite(.timeLimit(.minutes(1))) struct `The time to the head` {
+@Suite(.timeLimit(.minutes(5))) struct `The time to the head` {
     private let clock = TestClock()
 
     private func request(_ rig: LiveRig) -> HTTPRequest {

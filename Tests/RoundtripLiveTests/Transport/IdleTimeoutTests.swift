@@ -5,7 +5,7 @@ import RoundtripTesting
 import Testing
 
 /// The transport's own timeouts, on a clock that stands still: no test waits.
-@Suite(.timeLimit(.minutes(1))) struct `The idle timeout` {
+@Suite(.timeLimit(.minutes(5))) struct `The idle timeout` {
     private let clock = TestClock()
 
     private func request(_ rig: LiveRig, _ method: HTTPMethod = .get, idle: Duration?) -> HTTPRequest {

@@ -5,7 +5,7 @@ import RoundtripTesting
 import Testing
 
 /// A request whose answer is lost reaches the server once, although libcurl repeats what fails on a used connection.
-@Suite(.timeLimit(.minutes(1))) struct `A POST whose answer is lost` {
+@Suite(.timeLimit(.minutes(5))) struct `A POST whose answer is lost` {
     enum Loss: CaseIterable {
         case closed, reset, closedInTheHead
 

@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 /// Answers that URLSession handles in ways of its own unless it is kept from it.
-@Suite(.timeLimit(.minutes(1))) struct `Answers with a twist, through URLSession` {
+@Suite(.timeLimit(.minutes(5))) struct `Answers with a twist, through URLSession` {
     static let challenges = [
         "Basic realm=\"r\"", "Basic realm=\"r\", charset=\"UTF-8\"", "Digest realm=\"r\", nonce=\"n\", qop=\"auth\"",
         "Bearer", "Bearer error=\"invalid_token\"", "Negotiate", "NTLM", "Unheard-Of x=1", "",

@@ -5,7 +5,7 @@ import RoundtripTesting
 import Testing
 
 /// What URLSession and libcurl make of broken servers, as errors that can be told apart.
-@Suite(.timeLimit(.minutes(1))) struct `Faults of a server, through URLSession` {
+@Suite(.timeLimit(.minutes(5))) struct `Faults of a server, through URLSession` {
     typealias Kind = TransportError.Kind
 
     struct Fault: Sendable, CustomTestStringConvertible {

@@ -4,7 +4,7 @@ import RoundtripLive
 import RoundtripTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `The life of a transport` {
+@Suite(.timeLimit(.minutes(5))) struct `The life of a transport` {
     @Test func `when it is invalidated calls in flight end, and later ones are not sent`() async throws {
         let gate = Gate()
         let rig = try await LiveRig { request in

@@ -6,7 +6,7 @@ import RoundtripTesting
 import Testing
 
 /// What goes over the wire for each form of body; that all bytes arrive stands in the conformance suites.
-@Suite(.timeLimit(.minutes(1))) struct `An upload` {
+@Suite(.timeLimit(.minutes(5))) struct `An upload` {
     @Test(arguments: [0, 1, 5 << 20])
     func `has the length of its bytes in every form`(size: Int) async throws {
         let folder = try TemporaryFolder()

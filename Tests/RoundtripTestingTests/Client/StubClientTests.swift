@@ -28,7 +28,7 @@ extension Request where Response == [StubUser] {
     static func users(named name: String?) -> Self { .get("users", query: ["name": name]) }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `A stub client` {
+@Suite(.timeLimit(.minutes(5))) struct `A stub client` {
     private let stub = StubClient()
     private let anna = StubUser(id: "anna")
 

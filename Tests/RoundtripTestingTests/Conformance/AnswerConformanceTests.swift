@@ -5,7 +5,7 @@ import RoundtripTesting
 import Testing
 
 /// What a client gets of an answer is the same on both roads. KIT-01
-@Suite(.timeLimit(.minutes(1))) struct `What a client gets of an answer` {
+@Suite(.timeLimit(.minutes(5))) struct `What a client gets of an answer` {
     struct User: Codable, Hashable {
         let id: Int
     }

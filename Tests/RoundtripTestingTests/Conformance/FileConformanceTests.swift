@@ -5,7 +5,7 @@ import RoundtripTesting
 import Testing
 
 /// A body that goes into a file does so whole or not at all, on both roads. KIT-01, UP-03
-@Suite(.timeLimit(.minutes(1))) struct `A body that goes into a file` {
+@Suite(.timeLimit(.minutes(5))) struct `A body that goes into a file` {
     private let folder: TemporaryFolder
     private let destination: URL
     private let v1 = Data("the good version 1".utf8)

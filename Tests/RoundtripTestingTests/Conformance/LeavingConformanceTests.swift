@@ -5,7 +5,7 @@ import RoundtripTesting
 import Testing
 
 /// Callers that leave, and callers that nothing answers, fare the same on both roads. KIT-01
-@Suite(.timeLimit(.minutes(1))) struct `Callers that leave` {
+@Suite(.timeLimit(.minutes(5))) struct `Callers that leave` {
     // KIT-01, CANCEL-02
     @Test(arguments: Road.allCases)
     func `a call is cancelled while its answer is held, and the server sees it`(road: Road) async throws {

@@ -5,7 +5,7 @@ import RoundtripTesting
 import Testing
 
 /// The limits of `Delivery` are the same on both roads. KIT-01
-@Suite(.timeLimit(.minutes(1))) struct `How much of a body is taken` {
+@Suite(.timeLimit(.minutes(5))) struct `How much of a body is taken` {
     private static let mebibyte = 1 << 20
 
     /// Whether the head says how long the body is.

@@ -5,7 +5,7 @@ import RoundtripTesting
 import Testing
 
 /// What a handler sees of a request is the same on both roads. KIT-01
-@Suite(.timeLimit(.minutes(1))) struct `What a handler sees of a request` {
+@Suite(.timeLimit(.minutes(5))) struct `What a handler sees of a request` {
     /// The forms in which a body can be given.
     enum Form: CaseIterable {
         case data, file, stream, streamOfUnknownLength, oneShot, oneShotOfUnknownLength

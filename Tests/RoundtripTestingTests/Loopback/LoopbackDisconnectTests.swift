@@ -4,7 +4,7 @@ import RoundtripTesting
 import Testing
 
 /// What the server notices of clients that leave.
-@Suite(.timeLimit(.minutes(1))) struct LoopbackDisconnectTests {
+@Suite(.timeLimit(.minutes(5))) struct LoopbackDisconnectTests {
     enum Leaving: CaseIterable {
         case close, reset, finishWriting
 

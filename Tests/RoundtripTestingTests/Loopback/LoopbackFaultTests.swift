@@ -10,7 +10,7 @@ import Glibc
 #endif
 
 /// The ways in which a server can fail, seen from the wire.
-@Suite(.timeLimit(.minutes(1))) struct LoopbackFaultTests {
+@Suite(.timeLimit(.minutes(5))) struct LoopbackFaultTests {
     /// A server, and a client that has sent it one request. Both must be kept: a server that is released stops.
     private struct Exchange {
         let server: LoopbackServer

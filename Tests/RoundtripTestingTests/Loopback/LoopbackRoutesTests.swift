@@ -3,7 +3,7 @@ import Roundtrip
 import RoundtripTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LoopbackRoutesTests {
+@Suite(.timeLimit(.minutes(5))) struct LoopbackRoutesTests {
     private static let routes = LoopbackServer.Routes { routes in
         routes.get("courses/{id}") { _, parameters in .text("course \(parameters["id"] ?? "-")") }
         routes.get("/courses/{id}/lessons/{lesson}") { _, parameters in

@@ -3,7 +3,7 @@ import Roundtrip
 import RoundtripTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LoopbackServerTests {
+@Suite(.timeLimit(.minutes(5))) struct LoopbackServerTests {
     @Test func `the base address is on loopback with the port that was found`() async throws {
         let server = try await LoopbackServer.start { _ in .status(204) }
         #expect(server.port > 0)

@@ -1,7 +1,7 @@
 import RoundtripTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct GateTests {
+@Suite(.timeLimit(.minutes(5))) struct GateTests {
     private let gate = Gate()
 
     @Test func `a closed gate holds everyone until it opens`() async throws {

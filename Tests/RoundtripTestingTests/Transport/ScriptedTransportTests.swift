@@ -4,7 +4,7 @@ import RoundtripTesting
 import Testing
 
 /// What only a script can do; what it shares with a server stands in the conformance suites.
-@Suite(.timeLimit(.minutes(1))) struct `A scripted transport` {
+@Suite(.timeLimit(.minutes(5))) struct `A scripted transport` {
     private let url = URL(string: "https://api.example/users/42?q=1%202")!
 
     private func send(

@@ -5,7 +5,7 @@ import RoundtripTesting
 import Testing
 
 /// What a client does with answers, failures and options: the same over both roads, so every test takes a `Road`.
-@Suite(.timeLimit(.minutes(1))) enum BehaviourSuite {}
+@Suite(.timeLimit(.minutes(5))) enum BehaviourSuite {}
 
 struct Person: Codable, Hashable, Sendable {
     let id: Int

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CatalogueServer
 
-@Suite(.timeLimit(.minutes(1))) struct CatalogueServerTests {
+@Suite(.timeLimit(.minutes(5))) struct CatalogueServerTests {
     private func answer(
         _ method: HTTPMethod,
         _ path: String,
