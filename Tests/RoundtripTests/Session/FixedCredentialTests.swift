@@ -148,4 +148,33 @@ import Testing
             #expect(!text.contains("KEYMARK"))
         }
     }
+
+    // CACHE-01
+    @Test func `of two persons get no answers of each other from a cache that both use`() async throws {
+        let cache = HTTPCache()
+        let transport = ScriptedTransport { request in
+            let name = request.headers["Authorization"] ?? "nobody"
+            return .text(name, headers: ["Cache-Control": "max-age=900", "ETag": "\"e\""])
+        }
+        let credentials = [.bearer("A"), .bearer("B"), try FixedCredential.basic(user: "A", password: "p")]
+        for credential in credentials {
+            let bench = try TrafficBench(transport) {
+                $0.credential = credential
+                $0.cache = cache
+            }
+            let own = try await bench.client.send(Request<String>.get("me"))
+            #expect(own == transport.received.last?.headers["Authorization"])
+            #expect(try await bench.client.reply(for: Request<String>.get("me")).value == own)
+        }
+        #expect(Set(transport.received.map { $0.headers["Authorization"] }).count == credentials.count)
+        #expect(!transport.received.contains { $0.headers.contains("If-None-Match") })
+    }
+
+    @Test func `that are an API key share what is kept, and a person's do not tell their secret`() async throws {
+        #expect(try await FixedCredential.apiKey("k").session() == .none)
+        let session = try await FixedCredential.bearer("SECRET").session()
+        #expect(try await FixedCredential.bearer("SECRET").session() == session)
+        #expect(session != .none)
+        #expect(!"\(session)".contains("SECRET"))
+    }
 }
