@@ -16,6 +16,8 @@ import FoundationNetworking
 /// On Linux URLSession reaches no host that is given as an IPv6 address, such as `[::1]`: such a call ends with
 /// `cannotConnect` before anything is sent.
 ///
+/// On Linux an answer in chunks that ends with trailer fields ends the process, inside URLSession.
+///
 /// On Linux there is no back-pressure: a streamed body holds at most 16 MiB unread, then fails with `responseTooLarge`.
 /// Bodies that come as a stream are written to a temporary file first, whose size becomes the `Content-Length`.
 public final class URLSessionTransport: Transport {
