@@ -17,3 +17,11 @@ extension HTTPRequest {
     /// The key by which the server recognises a repetition, if the request carries one.
     var idempotencyKey: String? { headers[Self.idempotencyKeyName] }
 }
+
+extension HTTPResponse {
+    /// Whether it answers the GET that a redirect has put in the place of this request, a POST that the server could not
+    /// recognise: it has been carried out by then (RFC 9110, section 15.4.4), and sending it again would do its work twice.
+    func followsCompletion(of request: HTTPRequest) -> Bool {
+        self.request.method != request.method && !request.method.isIdempotent && request.idempotencyKey == nil
+    }
+}

@@ -17,7 +17,7 @@ public struct RetryMiddleware: Middleware {
         let origin = Origin(request.url)
         while true {
             let result = await attempt(request, next)
-            guard let outcome = Self.failure(of: result, now: context.time.date) else {
+            guard let outcome = Self.failure(of: result, to: request, now: context.time.date) else {
                 if let origin, case .success = result { budget.deposit(for: origin) }
                 return try result.get()
             }
@@ -58,9 +58,12 @@ public struct RetryMiddleware: Middleware {
     /// What failed, or `nil` for an answer or error that no policy is asked about.
     private static func failure(
         of result: Result<HTTPResponse, any Error>,
+        to request: HTTPRequest,
         now: Date
     ) -> FailedAttempt.Outcome? {
         switch result {
+        case .success(let response) where response.followsCompletion(of: request):
+            return nil
         case .success(let response) where (400...).contains(response.status) && response.status != 401:
             let wait = response.headers["Retry-After"].flatMap { RetryAfter.delay(from: $0, now: now) }
             return .status(response.status, retryAfter: wait)

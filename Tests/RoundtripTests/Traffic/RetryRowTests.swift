@@ -53,6 +53,21 @@ import Testing
         #expect(Set(received.map { $0.headers["X-Request-ID"] }).count == 1)
     }
 
+    @Test(arguments: [401, 421, 503])
+    func `a POST that a redirect has completed is not sent again when what follows fails`(status: Int) async throws {
+        let created = ScriptedTransport.Answer.response(303, headers: ["Location": "/orders/1"])
+        let bench = try TrafficBench(answers: [created, .response(status)])
+        let (result, _) = await bench.run { [post] in try await $0.send(post) }
+        #expect(bench.transport.received.map(\.method) == [.post, .get])
+        guard case .server(let error)? = result.networkError else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(error.status == status)
+        // The next call shall not meet the same 401.
+        #expect(bench.tokens.used == (status == 401 ? ["R1"] : []))
+    }
+
     // RETRY-03 (c), (d)
     @Test func `a caller's key is sent as it is, and two calls have two keys`() async throws {
         let bench = try TrafficBench(ScriptedTransport { _ in .json("{}") })

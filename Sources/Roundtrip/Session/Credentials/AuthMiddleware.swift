@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The token goes to the given origins and nowhere else, so neither a redirect nor a link to another host sees it. A 401
 /// leads to a renewal only if the request that was refused carried the token, and to a replay only if the body can be
-/// sent again. The 401 after a replay is the caller's answer; it does not end the session.
+/// sent again and the work has not been done: what a redirect after a POST leads to is refused later than that. The 401 after a replay is the caller's answer; it does not end the session.
 public struct AuthMiddleware: Middleware {
     private let repository: TokenRepository
     private let origins: Set<Origin>
@@ -24,8 +24,8 @@ public struct AuthMiddleware: Middleware {
         }
         let response = try await next(request.authorized(with: token))
         guard response.status == 401, response.request.carries(token) else { return response }
-        guard request.body.isReplayable else {
-            // This call has its answer, but the caller's next one, with a new body, shall not meet the same 401.
+        guard request.body.isReplayable, !response.followsCompletion(of: request) else {
+            // This call has its answer, but the caller's next one shall not meet the same 401.
             _ = try? await repository.token(of: session, refused: token)
             try Task.checkCancellation()
             return response
