@@ -61,3 +61,10 @@ public struct CacheSelection: Hashable, Sendable {
         return String(UInt(bitPattern: hasher.finalize()), radix: 36)
     }
 }
+
+extension CacheSelection: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The names of the headers, never their values.
+    public var description: String { "[" + values.keys.sorted().joined(separator: ", ") + "]" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: ["names": description]) }
+}

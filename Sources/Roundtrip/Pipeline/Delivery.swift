@@ -14,3 +14,16 @@ public enum Delivery: Sendable, Hashable {
     /// The most unread bytes a stream holds where the platform cannot slow the sender down: 16 MiB.
     public static let unreadStreamLimit = 16 << 20
 }
+
+extension Delivery: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The form, never a file's path.
+    public var description: String {
+        switch self {
+        case .buffered(let limit): "up to \(limit) bytes"
+        case .streamed: "a stream"
+        case .file: "a file"
+        }
+    }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: ["delivery": description]) }
+}

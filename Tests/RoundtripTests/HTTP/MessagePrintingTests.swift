@@ -83,4 +83,34 @@ import Testing
         expectNoSecret("users/\("PATHMARK")" as EndpointPath)
         #expect(query.description == "q=<redacted>&page=<redacted>")
     }
+
+    @Test func `what a client is made of shows no secret, no path of a file and no value that an answer depends on`()
+        throws
+    {
+        let url = try #require(URL(string: "https://h.example"))
+        var configuration = ClientConfiguration(
+            environment: APIEnvironment(name: "x", baseURL: url, headers: ["X-Own": "OWNMARK"]), transport: Nowhere())
+        configuration.credential = FixedCredential.bearer("BEARERMARK")
+        let clients: [OAuthTokenRefresher.Client] = [
+            .basic(id: "IDMARK", secret: "SECRETMARK"), .form(id: "IDMARK", secret: "SECRETMARK"),
+            .isPublic(id: "IDMARK"),
+            .none,
+        ]
+        for client in clients {
+            expectNoSecret(client)
+            expectNoSecret(OAuthTokenRefresher(configuration.tokenEndpoint, location: "token", client: client))
+        }
+        expectNoSecret(configuration)
+        expectNoSecret(APIClient(configuration))
+        for delivery in [Delivery.file(URL(filePath: "/home/FILEMARK")), .streamed, .buffered(limit: 1)] {
+            expectNoSecret(delivery)
+        }
+        expectNoSecret(CacheSelection(values: ["x-user": "VALUEMARK"]))
+    }
+
+    private struct Nowhere: Transport {
+        func send(_ request: HTTPRequest, delivery: Delivery) async throws -> HTTPResponse {
+            throw TransportError(.offline, mayHaveBeenSent: false)
+        }
+    }
 }

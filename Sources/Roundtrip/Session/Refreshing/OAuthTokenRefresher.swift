@@ -48,3 +48,16 @@ public struct OAuthTokenRefresher: TokenRefresher {
         return try TokenAnswer(response).grant(orFailure: endpoint.failure)
     }
 }
+
+extension OAuthTokenRefresher.Client: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Never id or secret.
+    public var description: String {
+        switch self {
+        case .isPublic: "a public client"
+        case .basic, .form: "a client with a secret"
+        case .none: "no client"
+        }
+    }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: ["client": description]) }
+}
