@@ -22,7 +22,7 @@ public struct APIClient: HTTPClient {
     @concurrent
     public func reply<E: Endpoint>(for endpoint: E, options: CallOptions) async throws -> Reply<E.Response> {
         let options = configuration.options.overlaid(with: endpoint.options).overlaid(with: options)
-        let call = try await call(endpoint, delivery: .buffered(limit: options.bodyLimit), options: options)
+        let call = try call(endpoint, delivery: .buffered(limit: options.bodyLimit), options: options)
         return try await call.ending { report in
             let response = try await exchange(call)
             try Task.checkCancellation()
@@ -46,7 +46,7 @@ public struct APIClient: HTTPClient {
         options: CallOptions
     ) async throws -> HTTPResponse {
         let options = configuration.options.overlaid(with: endpoint.options).overlaid(with: options)
-        let call = try await call(endpoint, delivery: delivery, options: options)
+        let call = try call(endpoint, delivery: delivery, options: options)
         return try await call.ending { report in
             var response = try await exchange(call)
             if case .stream(let stream) = response.body {
@@ -57,13 +57,11 @@ public struct APIClient: HTTPClient {
         }
     }
 
-    private func call(_ endpoint: some Endpoint, delivery: Delivery, options: CallOptions) async throws -> Call {
+    private func call(_ endpoint: some Endpoint, delivery: Delivery, options: CallOptions) throws -> Call {
         let request: HTTPRequest
-        let session: CallSession
         do {
             try Task.checkCancellation()
             request = try builder.request(for: endpoint, options: options, makeKey: configuration.makeID)
-            session = try await self.session()
         } catch {
             reportUnsent(endpoint, error)
             throw error
@@ -72,7 +70,7 @@ public struct APIClient: HTTPClient {
         let urgency = CallUrgency(deadline: deadline, priority: options.priority)
         let context = CallContext(
             id: request.headers["X-Request-ID"] ?? configuration.makeID(),
-            endpoint: endpoint.path.template, session: session,
+            endpoint: endpoint.path.template,
             requiresAuth: endpoint.requiresAuth,
             idempotency: options.idempotency ?? endpoint.idempotency, delivery: delivery, options: options,
             time: configuration.time, urgency: urgency,
@@ -113,9 +111,13 @@ public struct APIClient: HTTPClient {
     }
 
     /// Sends the call through the row and turns an answer that is not 2xx into an error.
+    ///
+    /// The session is read under the deadline as well: a token store can be slow to answer, or never do.
     private func exchange(_ call: Call) async throws -> HTTPResponse {
-        let response = try await call.beforeDeadline { [row] in
-            try await row.send(call.request, context: call.context)
+        let response = try await call.beforeDeadline {
+            var context = call.context
+            context.session = try await session()
+            return try await row.send(call.request, context: context)
         }
         guard response.isSuccess else {
             throw NetworkError.server(

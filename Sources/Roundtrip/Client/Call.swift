@@ -27,6 +27,7 @@ struct Call: Sendable {
         _ exchange: @escaping @Sendable () async throws -> HTTPResponse
     ) async throws -> HTTPResponse {
         guard let timeLeft = context.timeLeft else { return try await exchange() }
+        guard timeLeft > .zero else { throw TransportError(.timeout, mayHaveBeenSent: false) }
         return try await withThrowingTaskGroup(of: HTTPResponse?.self) { group in
             group.addTask { try await exchange() }
             group.addTask {

@@ -4,7 +4,8 @@ public struct CallContext: Sendable {
     public let id: String
     /// The endpoint's name: its path template, which holds no ids and no personal data.
     public let endpoint: String
-    public let session: CallSession
+    /// Read once, before the first step of the row.
+    public internal(set) var session: CallSession
     public let requiresAuth: Bool
     public let idempotency: Idempotency
     public let delivery: Delivery

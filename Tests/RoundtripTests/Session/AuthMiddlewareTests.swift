@@ -97,7 +97,8 @@ import Testing
 
     // KEY-02
     @Test func `a store that cannot be read fails the call, sends nothing and signs nobody out`() async throws {
-        let bench = try TrafficBench(ScriptedTransport { _ in .json("{}") })
+        // Without a cache, which would ask for the session too, so that it is the call whose look fails.
+        let bench = try TrafficBench(ScriptedTransport { _ in .json("{}") }) { $0.cache = nil }
         bench.database.failNextLoad(-25308)
         await #expect(throws: NetworkError.credentialsUnavailable("x")) { _ = try await bench.client.send(get) }
         #expect(bench.transport.received.isEmpty)

@@ -50,6 +50,39 @@ import Testing
         #expect(bench.transport.received.count == 1)
     }
 
+    private struct SilentDatabase: TokenDatabase {
+        let gate = Gate()
+
+        func load() async throws -> StoredSession? {
+            try await gate.wait()
+            return nil
+        }
+        func save(_ session: StoredSession) async throws {}
+        func clear() async throws {}
+    }
+
+    @Test func `a token store that never answers holds a call no longer than its deadline`() async throws {
+        let database = SilentDatabase()
+        let bench = try TrafficBench(ScriptedTransport { _ in .response(200) }, skipsWaits: false) {
+            $0.credential = TokenRepository(database: database, refresher: FakeTokenServer(), time: $0.time)
+        }
+        let task = Task { try await bench.client.send(get, options: five) }
+        await database.gate.waiting(atLeast: 1)
+        await bench.clock.sleepers(atLeast: 1)
+        bench.clock.advance(by: .seconds(5))
+        #expect(await task.result.networkError == .timeout)
+        #expect(bench.transport.received.isEmpty)
+    }
+
+    @Test(arguments: [Duration.zero, .seconds(-1)])
+    func `a call without any time sends nothing`(time: Duration) async throws {
+        let bench = try TrafficBench(ScriptedTransport { _ in .response(200) }, skipsWaits: false)
+        let post = Request<EmptyResponse>.post("orders")
+        let task = Task { try await bench.client.send(post, options: CallOptions { $0.deadline = .after(time) }) }
+        #expect(await task.result.networkError == .timeout)
+        #expect(bench.transport.received.isEmpty)
+    }
+
     @Test(
         arguments: [
             (CallDeadline.standard, HTTPBody.none, Duration.seconds(60)),
