@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Runs one of the package's own programs, for what a test must see from a process of its own.
 public enum ChildProcess {
@@ -16,31 +16,21 @@ public enum ChildProcess {
     ///
     /// What it prints goes into files: reading from pipes would block threads that a server in this process needs.
     public static func run(_ name: String, _ arguments: [String]) async throws -> Outcome {
-        try await run(try process(name, arguments))
+        try await spawn(try path(of: name), arguments)
     }
 
     /// Runs a program of the system, found as a shell finds it, to its end. Its status is 127 if there is none.
     public static func runOfSystem(_ name: String, _ arguments: [String]) async throws -> Outcome {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [name] + arguments
-        return try await run(process)
+        try await spawn("/usr/bin/env", [name] + arguments)
     }
 
-    private static func run(_ process: Process) async throws -> Outcome {
+    /// By `posix_spawn`, since Foundation's `Process` on Linux now and then reads past the end of a buffer when it starts a
+    /// program, and takes the tests down with it.
+    private static func spawn(_ path: String, _ arguments: [String]) async throws -> Outcome {
         let (output, errors) = (try ScratchFile(), try ScratchFile())
-        process.standardOutput = output.handle
-        process.standardError = errors.handle
-        let status = try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Int32, any Error>) in
-            process.terminationHandler = { ended.resume(returning: $0.terminationStatus) }
-            do {
-                try process.run()
-            } catch {
-                process.terminationHandler = nil
-                ended.resume(throwing: error)
-            }
-        }
-        return Outcome(status: status, output: try output.take(), errors: try errors.take())
+        let child = try SpawnedProcess(
+            path, arguments, output: output.handle.fileDescriptor, errors: errors.handle.fileDescriptor)
+        return Outcome(status: await child.status(), output: try output.take(), errors: try errors.take())
     }
 
     private static let turns = Turns()
@@ -58,8 +48,7 @@ public enum ChildProcess {
         }
     }
 
-    /// A process that has not been started.
-    public static func process(_ name: String, _ arguments: [String]) throws -> Process {
+    private static func path(of name: String) throws -> String {
         let folder = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
             .deletingLastPathComponent()
         let beside = folder ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -67,10 +56,7 @@ public enum ChildProcess {
         guard FileManager.default.isExecutableFile(atPath: program.path) else {
             throw NotBuilt(description: "\(name) is not built beside the tests. Run 'swift build --product \(name)'.")
         }
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
-        return process
+        return program.path
     }
 
     private struct ScratchFile {

@@ -40,10 +40,20 @@ struct CacheExchange: Sendable {
         cache.planner.mayServe(fallback, to: request, mode: context.options.cache, now: context.time.date)
     }
 
+    /// The longest that a confirmation may take for which nobody waits: as long as a call.
+    private static let longestConfirmation = Duration.seconds(60)
+
     /// Has the server confirm what was served, on behalf of the cache.
     func confirmForNobody(_ stored: StoredResponse) async {
-        _ = try? await send(
-            confirming: stored.hasValidator ? stored : nil, hasFallback: false, for: context.detached())
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                _ = try? await send(
+                    confirming: stored.hasValidator ? stored : nil, hasFallback: false, for: context.detached())
+            }
+            group.addTask { try? await context.time.sleep(for: Self.longestConfirmation) }
+            await group.next()
+            group.cancelAll()
+        }
     }
 
     /// The answer, or `nil` once the patience is at an end and the fallback may be served; the exchange then goes on, for

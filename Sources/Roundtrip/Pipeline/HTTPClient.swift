@@ -69,7 +69,8 @@ extension HTTPClient {
         options: CallOptions = CallOptions()
     ) async throws -> Response {
         var options = options
-        options.transport = request.options
+        // A request whose options nobody has touched goes by the client's.
+        if request.options != TransportOptions() { options.transport = request.options }
         let path = EndpointPath.absolute(request.url, name: request.url.host() ?? "request")
         let endpoint = Request<Response>(
             request.method,

@@ -215,6 +215,19 @@ import Testing
         #expect(try await bench.send().bodyText == "old")
     }
 
+    @Test func `a confirmation for which nobody waits takes a minute at most`() async throws {
+        let gate = Gate()
+        let bench = try await bench(storing: "max-age=10, stale-while-revalidate=600") { _ in
+            .response(304).held(by: gate)
+        }
+        #expect(try await bench.send().sourceName == "stale")
+        await bench.transport.requests(atLeast: 2)
+        await bench.clock.advance(by: .seconds(60), afterSleepers: 1)
+        await bench.transport.disconnects(atLeast: 1)
+        while bench.cache.isConfirming { await Task.yield() }
+        #expect(!gate.isOpen)
+    }
+
     // MARK: Stale if error
 
     private static let failures: [Answer] = [
