@@ -274,7 +274,12 @@ import Testing
     }
 
     @Test func `two clients of one repository share one refresh`() async throws {
-        let transport = ScriptedTransport { $0.headers["Authorization"] == "Bearer T1" ? .response(401) : .json("{}") }
+        // Who comes after the first refusal waits for the renewal and sends nothing, so neither is refused before both are
+        // there.
+        let refusal = Gate()
+        let transport = ScriptedTransport {
+            $0.headers["Authorization"] == "Bearer T1" ? .response(401).held(by: refusal) : .json("{}")
+        }
         let bench = try TrafficBench(transport)
         let gate = bench.tokens.hold()
         var configuration = ClientConfiguration(
@@ -284,6 +289,8 @@ import Testing
         let first = Task { [get] in try await bench.client.send(get) }
         let second = Task { [get] in try await other.send(get) }
         await transport.requests(atLeast: 2)
+        refusal.open()
+        await gate.waiting(atLeast: 1)
         gate.open()
         _ = try await (first.value, second.value)
         #expect(bench.tokens.used == ["R1"])
