@@ -31,6 +31,9 @@ public struct Stage: Sendable {
     public let baseURL: URL
     private let far: Far
 
+    /// Who has a hand in every client that is made while it is set.
+    @TaskLocal public static var watch: StageWatch?
+
     /// A client that makes one attempt, so that a test of a failure sees that failure alone; `configure` can change it,
     /// and waits are then no time at all.
     ///
@@ -69,7 +72,9 @@ public struct Stage: Sendable {
         // A busy machine is no fault of the client's; a test that hangs is ended by its suite's own limit.
         configuration.options.attemptTimeout = .seconds(600)
         configuration.options.deadline = .none
+        watch?.prepare(&configuration)
         configure(&configuration)
+        if let observers = configuration.observerQueues { watch?.follow(observers) }
         return Stage(
             road: road, client: APIClient(configuration), transport: transport, baseURL: baseURL, far: far)
     }

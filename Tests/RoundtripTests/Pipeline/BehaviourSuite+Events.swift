@@ -11,7 +11,7 @@ extension BehaviourSuite {
         private func stage(_ road: Road, _ handler: @escaping Stage.Handler) async throws -> (Stage, ObserverQueues?) {
             var queues: ObserverQueues?
             let stage = try await Stage.on(road) {
-                $0.observers = [log]
+                $0.observers += [log]
                 $0.cache = nil
                 queues = $0.observerQueues
             } handler: {

@@ -5,7 +5,9 @@ import RoundtripTesting
 import Testing
 
 /// What a client does with answers, failures and options: the same over both roads, so every test takes a `Road`.
-@Suite(.timeLimit(.minutes(5))) enum BehaviourSuite {}
+///
+/// All of it is watched for leaks: every client sends secrets, and every sink is searched for them afterwards.
+@Suite(.timeLimit(.minutes(5)), .watchedForLeaks) enum BehaviourSuite {}
 
 struct Person: Codable, Hashable, Sendable {
     let id: Int

@@ -1,3 +1,4 @@
+import BothRoads
 import Foundation
 import RoundtripDiagnostics
 import RoundtripTesting
@@ -144,6 +145,23 @@ import Testing
             #expect(wire.contains("MARK"), "\(request.name)")
             #expect(sent.headers["Authorization"]?.contains("MARK") == true)
         }
+    }
+
+    @Test func `the watch over the behaviour suite finds what comes out, and its clients send what it looks for`()
+        async throws
+    {
+        let sent = Notes<HTTPHeaders>()
+        let leaks = try await LeakWatch.leaks {
+            let stage = try await Stage.on(.scripted) { request in
+                sent.add(request.headers)
+                return .response(204)
+            }
+            // The words of a path that are no values are its name, and show.
+            try await stage.client.send(Request<Void>.get("WATCHMARK"))
+        }
+        #expect(leaks.count > 10)
+        let values = sent.all.flatMap { $0.map(\.value) }
+        #expect(values.filter { $0.contains("WATCHMARK") }.count == 5)
     }
 
     // LOG-03
