@@ -74,7 +74,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RoundtripIntegrationTests",
-            dependencies: ["Roundtrip", "RoundtripLive", "RoundtripDiagnostics"],
+            dependencies: ["Roundtrip", "RoundtripLive", "RoundtripDiagnostics", "BothRoads"],
             swiftSettings: strict
         ),
         .testTarget(

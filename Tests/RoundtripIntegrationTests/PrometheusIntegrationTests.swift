@@ -1,3 +1,4 @@
+import BothRoads
 import Foundation
 import Roundtrip
 import RoundtripDiagnostics
@@ -11,15 +12,15 @@ struct `Integration with Prometheus` {
         for event in Self.events { await metrics.record(event) }
         let text = metrics.snapshot().prometheusText
         #expect(text.contains("quantile=\"0.99\""))
-        let outcome = try PromTool.check(text)
+        let outcome = try await PromTool.check(text)
         #expect(outcome.output == "")
         #expect(outcome.status == 0)
         print("integration: promtool read \(text.split(separator: "\n").count) lines")
     }
 
     @Test(arguments: ["roundtrip_calls_total{endpoint=\"a\"b\"} 1\n", "# TYPE x gauge\nx_total 1\n"])
-    func `promtool finds what is wrong`(text: String) throws {
-        #expect(try PromTool.check(text).status != 0)
+    func `promtool finds what is wrong`(text: String) async throws {
+        #expect(try await PromTool.check(text).status != 0)
     }
 
     /// Calls of endpoints with every character that needs care, and everything that is counted.
@@ -49,17 +50,13 @@ struct `Integration with Prometheus` {
 private enum PromTool {
     static let path = ProcessInfo.processInfo.environment["ROUNDTRIP_PROMTOOL"]
 
-    static func check(_ text: String) throws -> (status: Int32, output: String) {
-        let process = Process()
-        let (input, output) = (Pipe(), Pipe())
-        process.executableURL = URL(fileURLWithPath: path ?? "")
-        process.arguments = ["check", "metrics"]
-        (process.standardInput, process.standardOutput, process.standardError) = (input, output, output)
-        try process.run()
-        try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-        try input.fileHandleForWriting.close()
-        let said = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: said, as: UTF8.self))
+    /// What it says of the text, which it reads from a file.
+    static func check(_ text: String) async throws -> (status: Int32, output: String) {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("metrics")
+        try Data(text.utf8).write(to: file)
+        let outcome = try await ChildProcess.runOfSystem(
+            "sh", ["-c", #""$0" check metrics <"$1" 2>&1"#, path ?? "", file.path])
+        return (outcome.status, outcome.output)
     }
 }

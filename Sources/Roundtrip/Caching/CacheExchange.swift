@@ -8,6 +8,9 @@ struct CacheExchange: Sendable {
     let context: CallContext
     let next: Next
 
+    /// The statuses that count as an error of the server's (RFC 5861, section 4).
+    fileprivate static let failureStatuses: Set<Int> = [500, 502, 503, 504]
+
     /// A stored answer as this call's.
     func serve(_ response: StoredResponse) -> HTTPResponse {
         let freshness = cache.planner.freshness(of: response, now: context.time.date)
@@ -27,7 +30,7 @@ struct CacheExchange: Sendable {
             }
             guard let answer else { return serve(fallback.response) }
             // An error that was stored and has been confirmed is an answer, not a failure.
-            let isFailure = answer.source == .network && [500, 502, 503, 504].contains(answer.status)
+            let isFailure = answer.source == .network && Self.failureStatuses.contains(answer.status)
             return isFailure && mayServe(fallback) ? serve(fallback.response) : answer
         } catch {
             guard error.allowsStaleAnswer, mayServe(fallback) else { throw error }
@@ -212,7 +215,7 @@ extension Error {
             }
         // From the renewal of a token, or from a breaker.
         case NetworkError.offline, NetworkError.timeout, NetworkError.connection, NetworkError.circuitOpen: true
-        case NetworkError.server(let error): [500, 502, 503, 504].contains(error.status)
+        case NetworkError.server(let error): CacheExchange.failureStatuses.contains(error.status)
         default: false
         }
     }

@@ -1,8 +1,9 @@
 /// The request headers that an answer depends on, with the values its request had (RFC 9111, section 4.1).
 ///
 /// Besides the headers that `Vary` names, these are the credentials that the request itself carried: what was stored for
-/// one of them, or for none, is never served to another. Of a credential only a fingerprint is kept, which tells nothing and holds for
-/// this process alone, so no secret gets into a store.
+/// one of them is never served to another, and what was stored for none only to requests that have none but a cookie. Of a
+/// credential only a fingerprint is kept, which tells nothing and holds for this process alone, so no secret gets into a
+/// store.
 public struct CacheSelection: Hashable, Sendable {
     /// The normalised values by header name in lower case; a header that the request did not have is there with "".
     public let values: [String: String]
@@ -32,10 +33,11 @@ public struct CacheSelection: Hashable, Sendable {
     /// - Parameter language: The answer's own. One in the very language that the request prefers will do, whatever others
     ///   are on its list.
     func matches(_ request: HTTPRequest, language: String?) -> Bool {
-        values.allSatisfy { name, value in
+        let agrees = values.allSatisfy { name, value in
             Self.value(of: name, in: request) == value
                 || name == "accept-language" && language.map(request.headers.prefersLanguage) ?? false
         }
+        return agrees
             && request.allCredentialHeaderNames.allSatisfy { name in
                 // A cookie that the server does not vary by changes nothing.
                 name == "cookie" || values[name] != nil || !request.headers.contains(name)
@@ -44,7 +46,7 @@ public struct CacheSelection: Hashable, Sendable {
 
     private static func value(of name: String, in request: HTTPRequest) -> String {
         let members = request.headers.members(of: name)
-        if request.allCredentialHeaderNames.contains(name) {
+        if request.isCredential(name) {
             return members.isEmpty ? "" : fingerprint(request.headers.values(for: name))
         }
         guard unorderedNames.contains(name) else { return members.joined(separator: ",") }

@@ -30,7 +30,8 @@ struct Freshness: Hashable, Sendable {
     }
 
     private static func lifetime(of response: StoredResponse, heuristicFraction: Double) -> TimeInterval {
-        if let maxAge = response.cacheControl.maxAge { return TimeInterval(maxAge) }
+        let control = response.cacheControl
+        if let maxAge = control.maxAge { return TimeInterval(maxAge) }
         let received = response.date ?? response.responseDate
         let expiries = response.headers.values(for: "Expires")
         if let first = expiries.first {
@@ -39,7 +40,7 @@ struct Freshness: Hashable, Sendable {
             guard let date = dates[0], dates.allSatisfy({ $0 == date }), !first.isEmpty else { return 0 }
             return max(0, date.timeIntervalSince(received))
         }
-        guard response.isHeuristicallyCacheable || response.cacheControl.isPublic,
+        guard response.isHeuristicallyCacheable || control.isPublic,
             let modified = response.lastModified
         else { return 0 }
         let fraction = heuristicFraction.clamped(to: 0...1)

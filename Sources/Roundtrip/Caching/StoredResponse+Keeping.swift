@@ -32,8 +32,7 @@ extension StoredResponse {
         var result = self
         // How long the earlier answer had been under way says nothing about this one.
         result.headers["Age"] = nil
-        let names = Set(newer.map { $0.name.lowercased() })
-        result.headers = HTTPHeaders(result.headers.filter { !names.contains($0.name.lowercased()) } + Array(newer))
+        result.headers = result.headers.overlaid(with: newer)
         result.requestDate = requestDate
         result.responseDate = responseDate
         return result

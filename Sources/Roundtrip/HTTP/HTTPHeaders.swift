@@ -80,7 +80,8 @@ public struct HTTPHeaders: Sendable {
 
     /// These headers with those of `other` instead wherever both have the name.
     public func overlaid(with other: HTTPHeaders) -> HTTPHeaders {
-        var result = HTTPHeaders(filter { !other.contains($0.name) })
+        let names = Set(other.map { $0.name.lowercased() })
+        var result = HTTPHeaders(filter { !names.contains($0.name.lowercased()) })
         result.fields += other.fields
         return result
     }

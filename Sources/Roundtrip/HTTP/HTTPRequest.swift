@@ -31,6 +31,11 @@ public struct HTTPRequest: Sendable {
         self.options = options
     }
 
+    /// Whether a header of this name, in lower case, proves who the sender is.
+    func isCredential(_ name: String) -> Bool {
+        Redaction.credentialHeaderNames.contains(name) || credentialHeaderNames.contains(name)
+    }
+
     var allCredentialHeaderNames: Set<String> { Redaction.credentialHeaderNames.union(credentialHeaderNames) }
 
     /// Removes every header that proves who the sender is.

@@ -18,7 +18,7 @@ public actor DiskCacheStore: CacheStore {
     private var byteCount = 0
 
     /// - Parameters:
-    ///   - folder: A folder of the cache's own, made when it is needed. The first use looks through it.
+    ///   - folder: A folder of the cache's own, made when it is needed. The first write looks through it.
     ///   - byteLimit: For all files together; 64 MiB unless given. An entry that takes more than a quarter of it is not
     ///     kept.
     public init(folder: URL, byteLimit: Int = 64 << 20) {
@@ -55,8 +55,8 @@ public actor DiskCacheStore: CacheStore {
     }
 
     public func removeSessions(except session: SessionID?) async {
-        let kept = Set(
-            ([.anonymous] + [session.map(CachePartition.session)]).compactMap(\.self).map(CacheFolder.Name.name))
+        var kept: Set = [CacheFolder.Name.name(of: .anonymous)]
+        if let session { kept.insert(CacheFolder.Name.name(of: .session(session))) }
         removePartitions { !kept.contains($0) }
     }
 

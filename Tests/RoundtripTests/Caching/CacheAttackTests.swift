@@ -8,10 +8,6 @@ import Testing
 @Suite struct `The cache under attack` {
     private typealias Answer = ScriptedTransport.Answer
 
-    private static func text(_ body: String, _ headers: HTTPHeaders = [:], status: Int = 200) -> Answer {
-        .response(status, headers: headers, body: Data(body.utf8))
-    }
-
     private static let numbers = [
         "0", "-1", "2147483648", "9223372036854775807", "9223372036854775808", String(repeating: "9", count: 5000),
         "1e400", "NaN", "+1", "", " ", "\"", "\"\\", "\u{1}", "٣",
@@ -29,7 +25,7 @@ import Testing
             ["Expires": "Fri, 31 Dec 9999 23:59:59 GMT", "Date": "Sat, 01 Jan 0000 00:00:00 GMT", "Age": number],
         ]
         for headers in answers {
-            let bench = CacheBench(heuristicFraction: 0.1) { _ in Self.text("0123456789", headers) }
+            let bench = CacheBench(heuristicFraction: 0.1) { _ in CacheBench.text("0123456789", headers) }
             try await bench.send()
             for seconds in [0, 1, 100_000_000] {
                 bench.wait(seconds)
@@ -61,7 +57,7 @@ import Testing
     @Test(.timeLimit(.minutes(5)), arguments: 0..<long.count)
     func `a header of any length takes time in proportion`(index: Int) async throws {
         let (name, value) = Self.long[index]
-        let bench = CacheBench { _ in Self.text("a", [name: value, "Expires": "0", "Last-Modified": "x"]) }
+        let bench = CacheBench { _ in CacheBench.text("a", [name: value, "Expires": "0", "Last-Modified": "x"]) }
         for _ in 1...2 { #expect(try await bench.send().bodyText == "a") }
     }
 
@@ -70,7 +66,7 @@ import Testing
         let headers = HTTPHeaders((0..<20_000).map { HTTPHeaders.Field(name: "x\($0)", value: "1") })
         let stored = headers.overlaid(with: ["ETag": "\"1\"", "Cache-Control": "no-cache"])
         let bench = CacheBench { request in
-            request.headers.contains("If-None-Match") ? .response(304, headers: headers) : Self.text("a", stored)
+            request.headers.contains("If-None-Match") ? .response(304, headers: headers) : CacheBench.text("a", stored)
         }
         for source in ["network", "revalidated", "revalidated"] {
             #expect(try await bench.send().sourceName == source)
@@ -88,7 +84,7 @@ import Testing
 
     @Test(arguments: ["\"é\"", "\"a\u{1}b\"", "\"a\u{7F}\"", "\"a\r\nX: y\"", "W/\"\t\"", "\"a\"b\""])
     func `a tag that could not be sent back is not, and spoils no later call`(tag: String) async throws {
-        let bench = CacheBench { _ in Self.text("a", ["ETag": tag]) }
+        let bench = CacheBench { _ in CacheBench.text("a", ["ETag": tag]) }
         for _ in 1...2 { #expect(try await bench.send().bodyText == "a") }
         #expect(!bench.received[1].headers.contains("If-None-Match"))
     }
@@ -97,7 +93,7 @@ import Testing
         async throws
     {
         let date = "Sun, 06 Nov 1994 08:49:37 GMT"
-        let bench = CacheBench { _ in Self.text("a", ["Last-Modified": " \(date) "]) }
+        let bench = CacheBench { _ in CacheBench.text("a", ["Last-Modified": " \(date) "]) }
         for _ in 1...2 { #expect(try await bench.send().bodyText == "a") }
         #expect(bench.received[1].headers["If-Modified-Since"] == date)
     }
@@ -134,7 +130,7 @@ import Testing
     @Test func `an answer that varies by more than can be compared is not kept`() async throws {
         for (count, source) in [(64, "cache"), (65, "network")] {
             let names = (0..<count).map { "x\($0)" }.joined(separator: ",")
-            let bench = CacheBench { _ in Self.text("a", ["Cache-Control": "max-age=60", "Vary": names]) }
+            let bench = CacheBench { _ in CacheBench.text("a", ["Cache-Control": "max-age=60", "Vary": names]) }
             try await bench.send()
             #expect(try await bench.send().sourceName == source)
         }
@@ -144,7 +140,7 @@ import Testing
 
     @Test func `variants without end take no memory without end`() async throws {
         let store = MemoryCacheStore()
-        let bench = CacheBench(store: store) { _ in Self.text("a", ["Cache-Control": "max-age=60", "Vary": "X"]) }
+        let bench = CacheBench(store: store) { _ in CacheBench.text("a", ["Cache-Control": "max-age=60", "Vary": "X"]) }
         for number in 0..<16 { try await bench.send(headers: ["X": String(number % 10)]) }
         for number in 10..<26 { try await bench.send(headers: ["X": String(number)]) }
         let full = store.byteCount
@@ -155,7 +151,7 @@ import Testing
     }
 
     @Test func `a call is served no more than it takes`() async throws {
-        let bench = CacheBench { _ in Self.text("0123", ["Cache-Control": "max-age=60"]) }
+        let bench = CacheBench { _ in CacheBench.text("0123", ["Cache-Control": "max-age=60"]) }
         try await bench.send(limit: 4)
         #expect(try await bench.send(limit: 4).sourceName == "cache")
         #expect(try await bench.send(.head, limit: 3).sourceName == "cache")
@@ -182,7 +178,7 @@ import Testing
             #expect(store.byteCount <= limit / 4)
         }
         let none = CacheBench(store: MemoryCacheStore(byteLimit: -1)) { _ in
-            Self.text("", ["Cache-Control": "max-age=9"])
+            CacheBench.text("", ["Cache-Control": "max-age=9"])
         }
         for _ in 1...2 { #expect(try await none.send().sourceName == "network") }
     }

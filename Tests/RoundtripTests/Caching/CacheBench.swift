@@ -39,6 +39,14 @@ struct CacheBench {
         self.init(heuristicFraction: heuristicFraction, store: store) { _ in rest.withLock { $0.popFirst() } }
     }
 
+    static func text(
+        _ body: String,
+        _ headers: HTTPHeaders = [:],
+        status: Int = 200
+    ) -> ScriptedTransport.Answer {
+        .response(status, headers: headers, body: Data(body.utf8))
+    }
+
     var received: [ScriptedTransport.Request] { transport.received }
 
     func wait(_ seconds: Int) { clock.advance(by: .seconds(seconds)) }

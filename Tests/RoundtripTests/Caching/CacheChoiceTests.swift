@@ -7,10 +7,6 @@ import Testing
 @Suite struct `What the cache keeps and chooses` {
     private typealias Answer = ScriptedTransport.Answer
 
-    private static func text(_ body: String, _ headers: HTTPHeaders = [:], status: Int = 200) -> Answer {
-        .response(status, headers: headers, body: Data(body.utf8))
-    }
-
     // RFC 9111, section 4
     @Test(arguments: [(-5, "second"), (5, "first")])
     func `of several answers that match, the newest by Date is used`(date: Int, expected: String) async throws {
@@ -18,8 +14,8 @@ import Testing
         let first = HTTPDate.string(from: clock.date.addingTimeInterval(TimeInterval(date)))
         let second = HTTPDate.string(from: clock.date)
         let bench = CacheBench([
-            Self.text("first", ["Cache-Control": "max-age=60", "Vary": "Foo", "Date": first]),
-            Self.text("second", ["Cache-Control": "max-age=60", "Vary": "Bar", "Date": second]),
+            CacheBench.text("first", ["Cache-Control": "max-age=60", "Vary": "Foo", "Date": first]),
+            CacheBench.text("second", ["Cache-Control": "max-age=60", "Vary": "Bar", "Date": second]),
         ])
         try await bench.send(headers: ["Foo": "1", "Bar": "1"])
         try await bench.send(headers: ["Foo": "1", "Bar": "2", "Cache-Control": "no-cache"])
@@ -31,7 +27,7 @@ import Testing
     @Test func `a stored answer is asked about with both validators`() async throws {
         let modified = "Tue, 01 Jan 2030 00:00:00 GMT"
         let bench = CacheBench([
-            Self.text("a", ["ETag": "W/\"1\"", "Last-Modified": modified]), .response(304),
+            CacheBench.text("a", ["ETag": "W/\"1\"", "Last-Modified": modified]), .response(304),
         ])
         for _ in 1...2 { try await bench.send(headers: ["X": "y"]) }
         let headers = bench.received[1].headers
@@ -43,7 +39,7 @@ import Testing
     @Test func `a body that ended too early is not kept`() async throws {
         let store = MemoryCacheStore()
         let bench = CacheBench(store: store) { _ in
-            Self.text("01", ["Cache-Control": "max-age=60", "Content-Length": "4", "ETag": "\"1\""])
+            CacheBench.text("01", ["Cache-Control": "max-age=60", "Content-Length": "4", "ETag": "\"1\""])
         }
         await #expect(throws: TransportError.self) { try await bench.send() }
         #expect(store.byteCount == 0)
@@ -53,7 +49,7 @@ import Testing
     @Test func `every header is kept, known or not, with each of its lines`() async throws {
         var headers: HTTPHeaders = ["Cache-Control": "max-age=60", "X-Unknown": "1", "Set-Cookie": "a=1"]
         headers.add("Set-Cookie", "b=2")
-        let bench = CacheBench([Self.text("a", headers)])
+        let bench = CacheBench([CacheBench.text("a", headers)])
         try await bench.send()
         let served = try await bench.send()
         #expect(served.sourceName == "cache" && served.headers["X-Unknown"] == "1")
@@ -63,7 +59,7 @@ import Testing
     // RFC 9111, section 3.2
     @Test func `a confirmation replaces every header but those about the body and the connection`() async throws {
         let bench = CacheBench([
-            Self.text("ab", ["ETag": "\"1\"", "Content-Type": "text/plain", "X": "1", "Content-Encoding": "a"]),
+            CacheBench.text("ab", ["ETag": "\"1\"", "Content-Type": "text/plain", "X": "1", "Content-Encoding": "a"]),
             .response(
                 304,
                 headers: [
@@ -84,7 +80,7 @@ import Testing
     func `a date is compared with that of the answer where the server gave no other`(seconds: Int, status: Int)
         async throws
     {
-        let bench = CacheBench([Self.text("a", ["Cache-Control": "max-age=60"])])
+        let bench = CacheBench([CacheBench.text("a", ["Cache-Control": "max-age=60"])])
         try await bench.send()
         let response = try await bench.send(headers: ["If-Modified-Since": bench.date(seconds)])
         #expect(response.sourceName == "cache" && response.status == status)
@@ -93,7 +89,7 @@ import Testing
     // RFC 9111, section 4.3.2
     @Test(arguments: [["If-None-Match": "*"], ["If-Modified-Since": "Tue, 01 Jan 2030 00:00:00 GMT"], HTTPHeaders()])
     func `with nothing stored a request goes to the server as it is`(headers: HTTPHeaders) async throws {
-        let bench = CacheBench { _ in Self.text("a") }
+        let bench = CacheBench { _ in CacheBench.text("a") }
         #expect(try await bench.send(headers: headers).status == 200)
         #expect(bench.received.map(\.headers) == [headers])
     }

@@ -7,15 +7,11 @@ import Testing
 @Suite struct `What confirms a stored answer` {
     private typealias Answer = ScriptedTransport.Answer
 
-    private static func text(_ body: String, _ headers: HTTPHeaders = [:], status: Int = 200) -> Answer {
-        .response(status, headers: headers, body: Data(body.utf8))
-    }
-
     // RFC 9111, section 5.2.1.5
     @Test(arguments: [HTTPMethod.get, .head])
     func `a request that says no-store leaves no header of its answer either`(method: HTTPMethod) async throws {
         let bench = CacheBench([
-            Self.text("a", ["Cache-Control": "max-age=60", "ETag": "\"1\"", "X": "old"]),
+            CacheBench.text("a", ["Cache-Control": "max-age=60", "ETag": "\"1\"", "X": "old"]),
             .response(method == .get ? 304 : 200, headers: ["ETag": "\"1\"", "X": "MARK"]),
         ])
         try await bench.send()
@@ -40,10 +36,10 @@ import Testing
         isConfirmed: Bool
     ) async throws {
         let bench = CacheBench([
-            Self.text(
+            CacheBench.text(
                 "a",
                 ["Cache-Control": "max-age=10", "ETag": "\"1\"", "Last-Modified": "Tue, 01 Jan 2030 00:00:00 GMT"]),
-            .response(304, headers: tag.map { ["ETag": $0] } ?? [:]), Self.text("b"),
+            .response(304, headers: tag.map { ["ETag": $0] } ?? [:]), CacheBench.text("b"),
         ])
         try await bench.send()
         bench.wait(10)
@@ -55,8 +51,8 @@ import Testing
     // RFC 9111, section 4.3.4
     @Test func `a 304 with a tag confirms nothing that has none`() async throws {
         let bench = CacheBench([
-            Self.text("a", ["Last-Modified": "Tue, 01 Jan 2030 00:00:00 GMT"]),
-            .response(304, headers: ["ETag": "\"2\""]), Self.text("b"),
+            CacheBench.text("a", ["Last-Modified": "Tue, 01 Jan 2030 00:00:00 GMT"]),
+            .response(304, headers: ["ETag": "\"2\""]), CacheBench.text("b"),
         ])
         try await bench.send()
         #expect(try await bench.send().bodyText == "b")
@@ -69,8 +65,8 @@ import Testing
         async throws
     {
         let bench = CacheBench([
-            Self.text("a", ["Cache-Control": "max-age=10", "ETag": tag, "Vary": "Foo"]),
-            Self.text("a", ["Cache-Control": "max-age=10", "ETag": tag, "Vary": "Bar"]),
+            CacheBench.text("a", ["Cache-Control": "max-age=10", "ETag": tag, "Vary": "Foo"]),
+            CacheBench.text("a", ["Cache-Control": "max-age=10", "ETag": tag, "Vary": "Bar"]),
             .response(304, headers: ["Cache-Control": "max-age=60", "ETag": tag]),
             .response(304, headers: ["ETag": tag]),
         ])
@@ -88,8 +84,8 @@ import Testing
     @Test(arguments: ["Foo", "Foo, Bar", "*"])
     func `an answer that varies by more than was known is not served to others`(vary: String) async throws {
         let bench = CacheBench([
-            Self.text("a", ["Cache-Control": "max-age=10", "ETag": "\"1\""]),
-            .response(304, headers: ["Cache-Control": "max-age=60", "Vary": vary]), Self.text("b"),
+            CacheBench.text("a", ["Cache-Control": "max-age=10", "ETag": "\"1\""]),
+            .response(304, headers: ["Cache-Control": "max-age=60", "Vary": vary]), CacheBench.text("b"),
         ])
         try await bench.send(headers: ["Foo": "1"])
         bench.wait(10)
@@ -99,8 +95,8 @@ import Testing
 
     @Test func `an answer stays where it is found if a 304 names less of what it varies by`() async throws {
         let bench = CacheBench([
-            Self.text("a", ["Cache-Control": "max-age=10", "ETag": "\"1\"", "Vary": "Foo, Bar"]),
-            .response(304, headers: ["Cache-Control": "max-age=60", "Vary": "Foo"]), Self.text("b"),
+            CacheBench.text("a", ["Cache-Control": "max-age=10", "ETag": "\"1\"", "Vary": "Foo, Bar"]),
+            .response(304, headers: ["Cache-Control": "max-age=60", "Vary": "Foo"]), CacheBench.text("b"),
         ])
         try await bench.send(headers: ["Foo": "1"])
         bench.wait(10)
@@ -113,7 +109,7 @@ import Testing
         let bench = CacheBench { request in
             request.headers.contains("If-None-Match")
                 ? .response(304, headers: ["X": "new"])
-                : Self.text(
+                : CacheBench.text(
                     "gone", ["Cache-Control": "max-age=10, stale-if-error=60", "ETag": "\"1\""], status: 503)
         }
         try await bench.send()

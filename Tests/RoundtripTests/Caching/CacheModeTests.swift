@@ -7,10 +7,6 @@ import Testing
 @Suite struct `Stale answers and modes of the cache` {
     private typealias Answer = ScriptedTransport.Answer
 
-    private static func text(_ body: String, _ headers: HTTPHeaders = [:], status: Int = 200) -> Answer {
-        .response(status, headers: headers, body: Data(body.utf8))
-    }
-
     private static let offline = Answer.failure(TransportError(.offline, mayHaveBeenSent: false))
 
     /// A cache with a stored answer "old" that was fresh for 10 seconds, 30 seconds ago.
@@ -22,7 +18,7 @@ import Testing
             if isFirst.withLock({ isFirst in
                 defer { isFirst = false }; return isFirst
             }) {
-                return Self.text("old", ["Cache-Control": control, "ETag": "\"1\""])
+                return CacheBench.text("old", ["Cache-Control": control, "ETag": "\"1\""])
             }
             return try await handler(request)
         }
@@ -119,7 +115,9 @@ import Testing
     }
 
     @Test func `without the cache nothing is looked up and nothing is kept`() async throws {
-        let bench = try await bench(storing: "max-age=60") { _ in Self.text("new", ["Cache-Control": "max-age=60"]) }
+        let bench = try await bench(storing: "max-age=60") { _ in
+            CacheBench.text("new", ["Cache-Control": "max-age=60"])
+        }
         #expect(try await bench.send(mode: .none).bodyText == "new")
         #expect(!bench.received[1].headers.contains("If-None-Match"))
         #expect(try await bench.send().bodyText == "old")
@@ -136,7 +134,7 @@ import Testing
 
     @Test func `what is stored is served when the network is too slow, and the slow answer is kept`() async throws {
         let gate = Gate()
-        let bench = try await bench { _ in Self.text("new", ["Cache-Control": "max-age=60"]).held(by: gate) }
+        let bench = try await bench { _ in CacheBench.text("new", ["Cache-Control": "max-age=60"]).held(by: gate) }
         let call = Task { try await bench.send(mode: .networkElseCache(within: .seconds(2))) }
         await bench.transport.requests(atLeast: 2)
         await bench.clock.advance(by: .seconds(2), afterSleepers: 1)
@@ -150,7 +148,7 @@ import Testing
         async throws
     {
         let gate = Gate()
-        let bench = try await bench { _ in Self.text("new").held(by: gate) }
+        let bench = try await bench { _ in CacheBench.text("new").held(by: gate) }
         let call = Task { try await bench.send(mode: .networkElseCache(within: .seconds(2))) }
         await bench.transport.requests(atLeast: 2)
         call.cancel()
@@ -175,7 +173,7 @@ import Testing
     @Test func `a stale answer is served while one request confirms it`() async throws {
         let gate = Gate()
         let bench = try await bench(storing: "max-age=10, stale-while-revalidate=20") { request in
-            Self.text("new", ["Cache-Control": "max-age=60"]).held(by: gate)
+            CacheBench.text("new", ["Cache-Control": "max-age=60"]).held(by: gate)
         }
         for _ in 1...3 { #expect(try await bench.send().source == .stale(age: .seconds(30))) }
         await bench.transport.requests(atLeast: 2)
@@ -283,7 +281,8 @@ import Testing
 
     @Test func `what must not be stale is not served for want of patience either`() async throws {
         let gate = Gate()
-        let bench = try await bench(storing: "max-age=31, must-revalidate") { _ in Self.text("new").held(by: gate) }
+        let bench = try await bench(storing: "max-age=31, must-revalidate") { _ in CacheBench.text("new").held(by: gate)
+        }
         let call = Task { try await bench.send(mode: .networkElseCache(within: .seconds(2))) }
         await bench.transport.requests(atLeast: 2)
         await bench.clock.advance(by: .seconds(2), afterSleepers: 1)
@@ -308,7 +307,7 @@ import Testing
 
     @Test func `each call says once what the cache had for it`() async throws {
         let bench = CacheBench([
-            Self.text("a", ["Cache-Control": "max-age=10, stale-if-error=60", "ETag": "\"1\""]), .response(304),
+            CacheBench.text("a", ["Cache-Control": "max-age=10, stale-if-error=60", "ETag": "\"1\""]), .response(304),
             .response(503), .response(204), .response(404),
         ])
         for _ in 1...2 { try await bench.send() }

@@ -79,4 +79,64 @@ import Testing
         for _ in 1...2 { #expect(try await bench.send(method).sourceName == "network") }
         #expect(store.byteCount == 0)
     }
+
+    // RFC 9111, section 4.4
+    @Test(arguments: ["POST", "PUT", "DELETE", "PATCH", "M-SEARCH"])
+    func `a write that succeeds forgets its URL and those it names`(method: String) async throws {
+        let bench = CacheBench { request in
+            guard request.method != .get else { return CacheBench.text("a", ["Cache-Control": "max-age=60"]) }
+            var headers: HTTPHeaders = ["Location": "/y?a=1", "Content-Location": "https://api.example/z"]
+            headers.add("Location", "https://other.example/x")
+            return .response(request.target == "/x" ? 201 : 500, headers: headers)
+        }
+        let paths = ["/x", "/y?a=1", "/z", "/kept"]
+        for path in paths { try await bench.send(.get, path) }
+        try await bench.send(HTTPMethod(rawValue: method), "/x")
+        try await bench.send(HTTPMethod(rawValue: method), "/kept")
+        var sources: [String] = []
+        for path in paths { sources.append(try await bench.send(.get, path).sourceName) }
+        #expect(sources == ["network", "network", "network", "cache"])
+    }
+
+    // RFC 9110, section 9.3.3
+    @Test(
+        arguments: [
+            (["Content-Location": "/x", "Cache-Control": "max-age=60"], true),
+            (["Content-Location": "https://api.example:443/x", "Expires": "Fri, 01 Jan 2038 00:00:00 GMT"], true),
+            (["Content-Location": "/y", "Cache-Control": "max-age=60"], false), (["Content-Location": "/x"], false),
+            (["Cache-Control": "max-age=60"], false),
+            (["Content-Location": "/x", "Cache-Control": "max-age=60, no-store"], false),
+        ] as [(HTTPHeaders, Bool)])
+    func `the answer to a POST serves GET where it says that it may`(headers: HTTPHeaders, isServed: Bool) async throws
+    {
+        let bench = CacheBench { request in CacheBench.text(request.method.rawValue, headers) }
+        try await bench.send(.post)
+        #expect(try await bench.send().bodyText == (isServed ? "POST" : "GET"))
+    }
+
+    @Test func `a write whose answer is lost forgets its URL`() async throws {
+        let bench = CacheBench { request in
+            guard request.method == .get else {
+                return .failure(TransportError(.connectionLost, mayHaveBeenSent: true))
+            }
+            return CacheBench.text("a", ["Cache-Control": "max-age=60"])
+        }
+        try await bench.send()
+        await #expect(throws: TransportError.self) { try await bench.send(.post) }
+        #expect(try await bench.send().sourceName == "network")
+    }
+
+    @Test func `an answer that was under way during a write is not kept`() async throws {
+        let gate = Gate()
+        let bench = CacheBench { request in
+            request.method == .get
+                ? CacheBench.text("old", ["Cache-Control": "max-age=60"]).held(by: gate) : .response(204)
+        }
+        let read = Task { try await bench.send() }
+        await bench.transport.requests(atLeast: 1)
+        try await bench.send(.put)
+        gate.open()
+        #expect(try await read.value.bodyText == "old")
+        #expect(try await bench.send().sourceName == "network")
+    }
 }

@@ -4,7 +4,8 @@ import Foundation
 ///
 /// The token goes to the given origins and nowhere else, so neither a redirect nor a link to another host sees it. A 401
 /// leads to a renewal only if the request that was refused carried the token, and to a replay only if the body can be
-/// sent again and the work has not been done: what a redirect after a POST leads to is refused later than that. The 401 after a replay is the caller's answer; it does not end the session.
+/// sent again and the work has not been done: what a redirect after a POST leads to is refused later than that. The 401
+/// after a replay is the caller's answer; it does not end the session.
 public struct AuthMiddleware: Middleware {
     private let repository: TokenRepository
     private let origins: Set<Origin>

@@ -57,12 +57,13 @@ public struct TokenEndpoint: Sendable {
 
     /// The failure that an error answer stands for which refuses nothing.
     ///
-    /// After a 500, 502 or 504 the server may have made new tokens.
+    /// After one that does not tell whether the work was done, the server may have made new tokens.
     func failure(_ response: HTTPResponse) -> RefreshFailure {
         let error = ServerError(
             response: response, requestID: response.request.headers["X-Request-ID"], now: time.date,
             details: .standard(response))
-        return RefreshFailure(.server(error), mayHaveLostAnswer: [500, 502, 504].contains(response.status))
+        return RefreshFailure(
+            .server(error), mayHaveLostAnswer: ServerError.unclearStatuses.contains(response.status))
     }
 
     private func url(_ location: String) -> URL? {
