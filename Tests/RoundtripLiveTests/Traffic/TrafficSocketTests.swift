@@ -39,6 +39,8 @@ import Testing
             configuration.retryBudget = RetryBudget()
             configuration.circuitBreaker = .init(failures: 100)
             configuration.options.coalesces = true
+            // Longer than a busy machine takes.
+            configuration.options.attemptTimeout = .seconds(600)
             configuration.credential = TokenRepository(
                 database: InMemoryTokenDatabase(
                     StoredSession(

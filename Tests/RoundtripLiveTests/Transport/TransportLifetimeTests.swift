@@ -75,7 +75,9 @@ import Testing
         }
         for method in [HTTPMethod.get, .post] {
             let response = try await URLSessionTransport().send(
-                HTTPRequest(method: method, url: server.baseURL), delivery: .streamed)
+                HTTPRequest(
+                    method: method, url: server.baseURL, options: TransportOptions(idleTimeout: .seconds(600))),
+                delivery: .streamed)
             gate.open()
             #expect(try await response.stream?.collect(upTo: 100) == Data("one two".utf8))
         }
@@ -87,7 +89,9 @@ import Testing
             let transport = URLSessionTransport()
             for method in [HTTPMethod.get, .post] {
                 _ = try await transport.send(
-                    HTTPRequest(method: method, url: server.baseURL), delivery: .buffered(limit: 10))
+                    HTTPRequest(
+                        method: method, url: server.baseURL, options: TransportOptions(idleTimeout: .seconds(600))),
+                    delivery: .buffered(limit: 10))
             }
         }
         await server.disconnects(atLeast: 2)
