@@ -54,6 +54,7 @@ extension Redaction {
 
     private func shown(_ text: String) -> String {
         if text.contains("://") { return url(text) }
-        return text.contains("{") || text.contains("=") ? Self.placeholder : text
+        let isSuspect = text.contains("{") || text.contains("=") || SecretValue.isCredential(text)
+        return isSuspect ? Self.placeholder : text
     }
 }

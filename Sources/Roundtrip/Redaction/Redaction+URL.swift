@@ -44,7 +44,8 @@ extension Redaction {
         guard !item.isEmpty else { return "" }
         guard let equals = item.firstIndex(of: "=") else { return Self.placeholder }
         let name = item[..<equals]
-        return hides(name) ? "\(name)=\(Self.placeholder)" : String(item)
+        let isSecret = hides(name) || SecretValue.isCredential(item[equals...].dropFirst())
+        return isSecret ? "\(name)=\(Self.placeholder)" : String(item)
     }
 
     /// Path and query.

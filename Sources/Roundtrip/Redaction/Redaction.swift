@@ -36,16 +36,14 @@ public struct Redaction: Sendable, Hashable {
     /// The header's value as it may be written to a log or export.
     ///
     /// Of a header that holds a URL, the query's secrets, user name and password are hidden, and the path, which may be
-    /// that of a reset link. A value with URLs within it, such as `Link`, or with credentials in a header of another name,
-    /// is hidden as a whole.
+    /// that of a reset link. A value with URLs within it, such as `Link`, or that looks like a credential, is hidden as a
+    /// whole.
     public func value(ofHeader name: String, _ value: String) -> String {
         if hides(header: name) { return Self.placeholder }
         let plain = name.lowercased()
         if Self.printableHeaderNames.contains(plain) { return value }
         if Self.urlHeaderNames.contains(plain) { return url(value) }
-        let start = value.lowercased()
-        let isSuspect = value.contains("://") || start.hasPrefix("bearer ") || start.hasPrefix("basic ")
-        return isSuspect ? Self.placeholder : value
+        return value.contains("://") || SecretValue.isCredential(header: value) ? Self.placeholder : value
     }
 
     private static let urlHeaderNames: Set<String> = ["location", "content-location", "referer", "origin"]

@@ -12,7 +12,15 @@ import Testing
         "Authorization", "authorization", "AUTHORIZATION", "Cookie", "Set-Cookie", "Set-Cookie2", "Proxy-Authorization",
         "X-Api-Key", "x-api-key", "X-Amz-Security-Token", "X-Auth-Token", "X-CSRF-Token", "X-Access-Token", "ApiKey",
         "X-Session", "X-Functions-Key", "Authentication-Info", "X-Loyalty", "x-LOYALTY", "X-Vault-Token",
-        "Ocp-Apim-Subscription-Key", "X-Hub-Signature-256", "Sid",
+        "Ocp-Apim-Subscription-Key", "X-Hub-Signature-256", "Sid", "DPoP", "dpop", "X-Firebase-AppCheck", "X-AppCheck",
+        "X-Amzn-Oidc-Data", "X-Amzn-Oidc-Identity", "x-amzn-oidc-accesstoken", "X-MS-CLIENT-PRINCIPAL",
+        "X-MS-CLIENT-PRINCIPAL-NAME", "X-MS-TOKEN-AAD-ID-TOKEN", "X-Ms-Authorization-Auxiliary",
+        "X-Goog-IAP-JWT-Assertion", "X-Goog-Authenticated-User-Email", "Cf-Access-Jwt-Assertion", "CF-Connecting-IP",
+        "X-Forwarded-Client-Cert", "X-ARR-ClientCert", "Client-Cert", "Client-Cert-Chain", "Sec-Token-Binding",
+        "X-Forwarded-User", "X-Forwarded-For", "Forwarded", "X-Real-IP", "Remote-User", "X-Auth-Request-Email",
+        "X-Amz-Server-Side-Encryption-Customer-Key", "X-Apple-ID-Session-Id", "X-Recaptcha", "Signature",
+        "Stripe-Signature", "X-Shopify-Hmac-Sha256", "X-Acme-AccessToken", "XSRF", "X-Csrf", "Proxy-Authenticate",
+        "X-Device-Attestation", "X-User-Id", "Replay-Nonce",
     ])
     func `these headers are hidden`(name: String) {
         #expect(redaction.value(ofHeader: name, "MARK") == Self.placeholder)
@@ -21,7 +29,9 @@ import Testing
     @Test(arguments: [
         ("Accept", "application/json"), ("Content-Type", "text/plain"), ("X-Request-ID", "7f3c"),
         ("Idempotency-Key", "tap-1"), ("WWW-Authenticate", "Bearer realm=\"x\""), ("ETag", "\"1\""),
-        ("Retry-After", "3"),
+        ("Retry-After", "3"), ("X-Forwarded-Proto", "https"), ("Access-Control-Allow-Origin", "*"),
+        ("Keep-Alive", "timeout=5"), ("X-Amz-Cf-Id", "7f3c"), ("Content-Security-Policy", "default-src 'none'"),
+        ("X-Debug", "basically nothing"),
         ("User-Agent", "Courses/7 (+https://courses.example)"), ("Authority", "h.example"), ("X-Monkey", "see"),
         ("traceparent", "00-1-2-01"),
     ])
@@ -37,6 +47,9 @@ import Testing
         ("Location", "/reset/MARK", "/<redacted>"), ("Location", "?code=MARK", "?code=<redacted>"),
         ("Location", "MARK", "<redacted>"), ("Link", "<https://h.example/?t=MARK>; rel=next", "<redacted>"),
         ("X-Debug", "Bearer MARK", "<redacted>"), ("X-Debug", "basic MARK", "<redacted>"),
+        ("X-Debug", "DPoP MARK", "<redacted>"), ("X-Debug", "NEGOTIATE MARK", "<redacted>"),
+        ("X-Debug", "AWS4-HMAC-SHA256 Credential=MARK", "<redacted>"), ("X-Debug", "eyJh.MARK.MARK", "<redacted>"),
+        ("X-Debug", "eyJh.MARK.MARK.MARK.MARK", "<redacted>"),
     ])
     func `URLs and credentials in other headers are hidden too`(name: String, value: String, shown: String) {
         #expect(redaction.value(ofHeader: name, value) == shown)
@@ -52,6 +65,29 @@ import Testing
         "credentials", "member_no", "memberNo", "MEMBER-NO", "private_key", "card_number", "cvv", "email",
         "phone_number",
         "oauth_token", "XMLToken", "tokenValue2",
+        // OAuth, OpenID Connect, UMA.
+        "device_code", "deviceCode", "devicecode", "user_code", "oauth_verifier", "oauth_signature", "oauth_nonce",
+        "oauth_consumer_key", "code_challenge", "nonce", "c_nonce", "state", "ticket", "claim_token", "rpt", "pct",
+        "subject_token", "actor_token", "assertion", "id_token_hint", "login_hint", "logout_token", "vp_token",
+        "tx_code", "pre-authorized_code", "auth_req_id", "request_uri", "registration_access_token", "session_state",
+        "software_statement",
+        // SAML, WS-Federation, CAS, WebAuthn.
+        "SAMLResponse", "SAMLRequest", "SAMLart", "samlresponse", "RelayState", "wresult", "pgtIou", "service_ticket",
+        "clientDataJSON", "attestationObject", "authenticatorData", "challenge",
+        // What is typed or sent once.
+        "sms_code", "smsCode", "smscode", "mfa_code", "recovery_code", "backup_codes", "confirmationCode", "CODE2",
+        "reset_code", "invite_code", "one_time_code", "otp_code", "passCode", "magic_link", "SMS_MFA_CODE",
+        // Sessions and forgery tokens.
+        "csrf", "_csrf", "csrfmiddlewaretoken", "xsrf", "session", "userSession", "PHPSESSID", "JSESSIONID",
+        "ASP.NET_SessionId", "connect.sid", "session_key", "refresh", "access", "refreshJwt", "accessJwt",
+        "g-recaptcha-response", "h-captcha-response", "cf-turnstile-response",
+        // Keys.
+        "encryption_key", "encryptionKey", "license-key", "storageKey", "consumerKey", "AWSAccessKeyId",
+        "GoogleAccessId", "Key-Pair-Id", "Policy", "hmac", "appsecret_proof", "signed_request", "SECRET_HASH",
+        "mnemonic",
+        // People.
+        "username", "preferred_username", "given_name", "familyName", "birthdate", "date_of_birth", "dob", "iban",
+        "ssn", "passport_number", "phoneNumber", "msisdn", "accountNumber", "pan",
     ])
     func `these fields and query items are hidden, whatever their spelling`(name: String) {
         #expect(redaction.hides(field: name))
@@ -60,6 +96,11 @@ import Testing
     @Test(arguments: [
         "q", "page", "limit", "sort", "id", "name", "status", "codes", "country_code", "keyboard", "monkey", "pinned",
         "spinner", "author", "authorId", "secretary", "signal", "design", "keys", "passenger", "", "2", "émile",
+        "countryCode", "currency_code", "zipcode", "postcode", "error_code", "statusCode", "barcode", "encode",
+        "unicode",
+        "primary_key", "sortKey", "cache_key", "idempotency_key", "public_key", "refresh_interval", "session_count",
+        "sessions", "access_level", "ticket_count", "accessible", "refreshed", "order_state", "statement", "policyId",
+        "pancake", "seedling", "hmacs", "dpo", "title", "first", "last", "user", "users",
     ])
     func `these are shown`(name: String) {
         #expect(!redaction.hides(field: name))
@@ -124,6 +165,11 @@ import Testing
             (#"{"raw":"{\"token\":\"MARK\"}"}"#, "application/json", #"{"raw":"<redacted>"}"#),
             (#"{"pin":1234}"#, "text/json", #"{"pin":"<redacted>"}"#),
             (#"[true,1.5,"x"]"#, "application/json", #"[true,1.5,"x"]"#),
+            (
+                #"{"a":"Bearer MARKMARKMARKMARK","b":"eyJh.MARK.MARK","c":"Basic algebra"}"#, "application/json",
+                #"{"a":"<redacted>","b":"<redacted>","c":"Basic algebra"}"#
+            ),
+            ("a=eyJh.MARK.MARK&b=1", "application/x-www-form-urlencoded", "a=<redacted>&b=1"),
             (#"{"token":"MARK""#, "application/json", "<redacted>"),
             ("MARK", "application/json", "<redacted>"),
             (
