@@ -45,7 +45,9 @@ struct HARSpecification {
 
     private mutating func request(_ request: [String: Any], _ place: String) {
         for name in ["method", "url", "httpVersion"] { filled(request, name, place) }
-        if !(request["url"] as? String ?? "").contains(":/") { faults.append("\(place).url is not absolute") }
+        if (request["url"] as? String ?? "").prefixMatch(of: /[A-Za-z][A-Za-z0-9+.-]*:/) == nil {
+            faults.append("\(place).url is not absolute")
+        }
         for name in ["cookies", "headers", "queryString"] { pairs(request, name, place) }
         whole(request, "headersSize", place, atLeast: -1)
         whole(request, "bodySize", place, atLeast: -1)
@@ -53,8 +55,13 @@ struct HARSpecification {
             object(request["postData"], "\(place).postData") { check, data in
                 _ = check.text(data, "mimeType", place)
                 _ = check.text(data, "text", place)
-                check.pairs(data, "params", place)
-                if (data["params"] as? [Any])?.isEmpty == false { check.faults.append("\(place) has text and params") }
+                // Of a posted parameter only the name is mandatory.
+                check.list(data["params"], "\(place).params") { check, param, place in
+                    _ = check.text(param, "name", place)
+                }
+                if (data["params"] as? [Any])?.isEmpty == false, data["text"] as? String != "" {
+                    check.faults.append("\(place) has text and params")
+                }
             }
         }
         let names = [

@@ -149,7 +149,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "{}", "[]", #"{"log":{}}"#, #"{"log":{"version":"1.2","creator":{"name":"x"},"entries":[]}}"#,
+        "", "{}", "[]", #"{"log":{}}"#, #"{"log":{"version":"1.2","entries":null}}"#, #"{"log":{"entries":{}}}"#,
+        #"{"log":[]}"#, #"{"entries":[]}"#, #"{"log":{"entries":[1]}}"#,
         #"{"log":{"version":"1.2","creator":{"name":"x","version":"1"},"entries":[{"startedDateTime":"today"}]}}"#,
     ])
     func `what is no HAR is refused`(json: String) {

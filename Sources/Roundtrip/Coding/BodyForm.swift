@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// What kind of thing a body is, seen from outside, before anybody tries to decode it.
 enum BodyForm: Equatable {
@@ -39,7 +39,7 @@ enum BodyForm: Equatable {
 
 extension Data {
     /// The bytes after UTF-8's byte order mark, where there is one.
-    var withoutByteOrderMark: Data {
+    package var withoutByteOrderMark: Data {
         starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self
     }
 }

@@ -41,6 +41,25 @@ extension HAR {
         case finished, failed, abandoned
     }
 
-    /// The state of a browser's cache: always empty, because the layer's cache stands in front of every exchange.
+    /// The state of a browser's cache: always empty, because the layer's cache stands in front of every exchange. That of
+    /// other programs is not kept.
     struct Cache: Sendable, Hashable, Codable {}
+}
+
+// What other programs write: only the time and the address cannot be done without.
+
+extension HAR.Entry {
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        startedDateTime = try fields.decode(Date.self, forKey: .startedDateTime)
+        request = try fields.decode(HAR.Request.self, forKey: .request)
+        response = fields.found(.response) ?? .missing
+        let timings = fields.found(.timings, as: HAR.Timings.self) ?? HAR.Timings()
+        // Where the parts are not known, the whole is one part.
+        self.timings = timings.total > 0 ? timings : HAR.Timings(wait: max(0, fields.number(.time) ?? 0))
+        time = self.timings.total
+        (callID, endpoint, attempt) = (fields.found(.callID), fields.found(.endpoint), fields.found(.attempt))
+        (cause, outcome) = (fields.found(.cause), fields.found(.outcome))
+        isReusedConnection = fields.found(.isReusedConnection)
+    }
 }

@@ -27,3 +27,22 @@ extension HAR {
         var version = "1"
     }
 }
+
+// What other programs write: the entries make it an archive.
+
+extension HAR.Log {
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        entries = try fields.decode([HAR.Entry].self, forKey: .entries)
+            .sorted { $0.startedDateTime < $1.startedDateTime }
+        creator = fields.found(.creator) ?? HAR.Creator(name: HAR.filled(""), version: HAR.filled(""))
+        (calls, session, lostCalls) = (fields.found(.calls), fields.found(.session), fields.found(.lostCalls))
+    }
+}
+
+extension HAR.Creator {
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        (name, version) = (HAR.filled(fields.text(.name)), HAR.filled(fields.text(.version)))
+    }
+}

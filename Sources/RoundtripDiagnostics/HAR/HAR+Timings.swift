@@ -3,15 +3,30 @@ import Roundtrip
 extension HAR {
     /// The parts of an exchange, one after the other, in milliseconds; -1 for what is not known or did not take place.
     struct Timings: Sendable, Hashable, Codable {
-        var blocked: Double?
-        var dns: Double?
+        var blocked: Double? = -1
+        var dns: Double? = -1
         /// With `ssl`, as in HAR 1.1.
-        var connect: Double?
+        var connect: Double? = -1
         /// Never -1, like the two after it.
-        var send: Double
-        var wait: Double
-        var receive: Double
-        var ssl: Double?
+        var send = 0.0
+        var wait = 0.0
+        var receive = 0.0
+        var ssl: Double? = -1
+    }
+}
+
+// What other programs write: any of the parts may be missing, `null`, or negative in its own way.
+
+extension HAR.Timings {
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        func part(_ key: CodingKeys) -> Double? {
+            fields.number(key).flatMap { $0 < 0 ? nil : $0.clamped(to: 0...Duration.longestInHAR).roundedToMicro }
+        }
+        ssl = part(.ssl) ?? -1
+        (blocked, dns) = (part(.blocked) ?? -1, part(.dns) ?? -1)
+        connect = [part(.connect), part(.ssl)].compactMap(\.self).max() ?? -1
+        (send, wait, receive) = (part(.send) ?? 0, part(.wait) ?? 0, part(.receive) ?? 0)
     }
 }
 
@@ -42,8 +57,11 @@ extension HAR.Timings {
 extension Duration {
     /// Milliseconds to the microsecond, not negative and at most a year.
     var harMilliseconds: Double {
-        (self / .milliseconds(1)).clamped(to: 0...31_536_000_000).roundedToMicro
+        (self / .milliseconds(1)).clamped(to: 0...Self.longestInHAR).roundedToMicro
     }
+
+    /// A year, in milliseconds.
+    static let longestInHAR = 31_536_000_000.0
 }
 
 extension Double {

@@ -14,16 +14,28 @@ public struct HAR: Sendable, Hashable, Codable {
 
     /// Reads a HAR file, made by this package or another program.
     ///
-    /// - Throws: `DecodingError` if it is no HAR 1.2.
+    /// Other programs leave things out, or write `null`, text for numbers and more than HAR 1.2 allows. An entry needs its
+    /// time and its address; for everything else there is a stand-in, as the standard has it for what is not known, so that
+    /// what is written again keeps to the standard. Pages, comments and fields of other programs are not kept.
+    ///
+    /// - Throws: `DecodingError` if it has no list of entries, or an entry lacks one of the two.
     public init(json: Data) throws {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
             let text = try decoder.singleValueContainer().decode(String.self)
-            if let date = ISO8601.date(from: text) { return date }
+            if let date = Self.date(from: text) { return date }
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "No ISO 8601 date and time."))
         }
-        self = try decoder.decode(HAR.self, from: json)
+        self = try decoder.decode(HAR.self, from: json.withoutByteOrderMark)
+    }
+
+    /// The moment, also where a space stands for `T`, the offset has no colon or there is none, which is read as UTC.
+    private static func date(from text: String) -> Date? {
+        let parts = text.wholeMatch(of: /(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d(?:\.\d+)?) ?([Zz]|[+-]\d\d:?\d\d)?/)
+        guard let (_, day, time, offset) = parts?.output else { return nil }
+        let zone = offset.map { $0.count == 5 ? $0.prefix(3) + ":" + $0.suffix(2) : $0 } ?? "Z"
+        return ISO8601.date(from: "\(day)T\(time)\(zone)")
     }
 
     /// The content of a HAR file. Equal recordings give equal bytes.
